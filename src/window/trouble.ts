@@ -14,7 +14,7 @@ import { framedForAnybody } from './frame.ts';
 import { languageOf } from '../platform/http/page-language.ts';
 import { OPERATORS_ONLY } from '../platform/login/rules/caller.ts';
 import { type Markup, type PageContent, notice } from './page.ts';
-import { permissionWords } from './people/fields.ts';
+import { lackingText } from './people/fields.ts';
 import { serviceWords } from './service-words.ts';
 import { fill, type Texts, textsOf } from './texts.ts';
 import { UNITS_PATH } from './units/units.ts';
@@ -69,8 +69,7 @@ function deniedSaid(words: string, status: number, texts: Texts): string | null 
   if (status === 403 && words === serviceWords(language, OPERATORS_ONLY)) return frame.operatorsOnly;
   // A refusal names permissions alike in every language.
   const lacking = status === 401 ? [...words.matchAll(/\b\w+:(?:\w+|\*)/g)].map(([permission]) => permission) : [];
-  if (lacking.length === 0) return null;
-  return fill(frame.lacking, { permissions: permissionWords(texts, lacking).join(', ') });
+  return lacking.length === 0 ? null : lackingText(texts, lacking);
 }
 
 /**

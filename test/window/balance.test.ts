@@ -145,7 +145,7 @@ describe('the page of the editor', () => {
     expect(await write.page('/app/balance/edit')).toContain('data-may-write="true"');
     const text = await read.page('/app/balance/edit');
     expect(text).toContain('data-may-write="false"');
-    expect(text).toContain('Saving it takes the permission waterBalance:write.');
+    expect(text).toContain('You do not have the permission to change the diagram of the balance.');
   });
 
   it('has each text that the editor’s modules ask for', async () => {

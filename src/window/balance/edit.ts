@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Markup, type Page, notice, may, type Visit } from '../page.ts';
+import { lackingText } from '../people/fields.ts';
 
 const tool = (act: string, label: string, isMain = false): Markup =>
   html`<button type="button" data-do="${act}" class="${isMain ? '' : 'quiet'}" disabled>${label}</button>`;
@@ -58,7 +59,7 @@ export const balanceEditPage: Page = {
     const { texts, visitor } = visit;
     const mayWrite = may(visitor, 'waterBalance:write');
     const body = html`<p><a href="/app/balance">${texts.graphEditor.back}</a></p>
-      ${mayWrite ? '' : notice('stock', texts.graphEditor.mayNotWrite)}
+      ${mayWrite ? '' : notice('stock', lackingText(texts, ['waterBalance:write']))}
       <noscript>${notice('high', texts.graphEditor.needsScript)}</noscript>
       ${editor(visit, mayWrite)}`;
     return { title: texts.graphEditor.title, body, islands: ['graph-editor'] };

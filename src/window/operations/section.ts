@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
+import type { Permission } from '../../platform/login/rules/permissions.ts';
 import { MISSING_MARK } from '../figures.ts';
 import { handleForm, shownAgain } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { type Markup, type Page, type PageContent, notice, may, type Visit, type Visitor } from '../page.ts';
+import { lackingText } from '../people/fields.ts';
 import { fill, type Texts } from '../texts.ts';
 
 /*
@@ -87,6 +89,12 @@ export const instantMark = ({ clock }: Pick<Visit, 'clock'>, at: string | null):
 /** Whether an operator has not chosen an industry yet. */
 export const hasNoIndustry = ({ visitor, industryId }: Visit): boolean =>
   visitor.isOperator && industryId === visitor.industryId;
+
+/** Why the visitor cannot act on the industry shown, and what helps; null where they can. */
+export const hindranceOf = (visit: Visit, permission: Permission): string | null => {
+  if (hasNoIndustry(visit)) return visit.texts.operations.chooseFirst;
+  return may(visit.visitor, permission) ? null : lackingText(visit.texts, [permission]);
+};
 
 /** Notice that a form's action was done, after the redirect to its page. */
 export const doneNotice = ({ c, texts }: Visit): Markup | '' =>

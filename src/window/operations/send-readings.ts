@@ -17,7 +17,7 @@ import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { askOfFile, type HeldFile, heldFileOf, MOST_HELD_CHARACTERS } from './held-file.ts';
 import { meterFilePreview } from './meter-file.ts';
-import { hasNoIndustry, sectionPage, SEND_PATH } from './section.ts';
+import { hindranceOf, sectionPage, SEND_PATH } from './section.ts';
 
 type Verdict = NonNullable<MeterFileAnswer['verdict']>;
 /** The number by which a person finds a refused row. */
@@ -91,13 +91,11 @@ const sendForm = ({ texts: { sendReadings: t } }: Visit): Markup =>
   </form>`;
 
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
-  const { sendReadings: t, operations } = visit.texts;
-  const form = may(visit.visitor, 'readings:write') ? sendForm(visit) : notice('high', t.mayNot);
-  const body = hasNoIndustry(visit)
-    ? notice('high', operations.chooseFirst)
-    : html`${told}
-        <p>${t.lead}</p>
-        ${form}`;
+  const t = visit.texts.sendReadings;
+  const why = hindranceOf(visit, 'readings:write');
+  const body = html`${told}
+    <p>${t.lead}</p>
+    ${why === null ? sendForm(visit) : notice('high', why)}`;
   return sectionPage(visit, SEND_PATH, { title: t.title, body });
 }
 

@@ -27,6 +27,10 @@ const roleName = ({ people }: Texts): Readonly<Record<Role, string>> => ({
 export const permissionWords = ({ permissionWords: words }: Texts, permissions: readonly string[]): readonly string[] =>
   permissions.map((permission) => (isPermission(permission) ? words[permission] : permission));
 
+/** Says which permissions are lacking, and whom to ask for them. */
+export const lackingText = (texts: Texts, permissions: readonly string[]): string =>
+  fill(texts.frame.lacking, { permissions: permissionWords(texts, permissions).join(', ') });
+
 /** Whether the visitor holds all these permissions, without which the API would refuse to change who has them. */
 export const holdsAll = ({ visitor }: Visit, permissions: readonly string[]): boolean =>
   missingPermissions(visitor.permissions, permissions).length === 0;

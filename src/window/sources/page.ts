@@ -4,14 +4,14 @@ import { handleForm, fieldText } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
 import {
   doneNotice,
-  hasNoIndustry,
+  hindranceOf,
   instantMark,
   sectionPage,
   serviceOrigin,
   SOURCES_PATH,
   zoneNote,
 } from '../operations/section.ts';
-import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { type ShownForm, takingMistakes, UNTOUCHED } from '../units/form.ts';
 import { FORMAT_NAMES, type ShownSource, sourceForm, typedSource, type Tried } from './form.ts';
@@ -59,12 +59,10 @@ async function view(
   form: ShownForm = UNTOUCHED,
   tried: TriedText | null = null,
 ): Promise<PageContent> {
-  const { ask, askTagged, texts, visitor } = visit;
+  const { ask, askTagged, texts } = visit;
   const t = texts.sources;
-  if (hasNoIndustry(visit) || !may(visitor, 'keys:write')) {
-    const why = hasNoIndustry(visit) ? texts.operations.chooseFirst : t.mayNot;
-    return sectionPage(visit, SOURCES_PATH, { title: t.title, body: notice('high', why) });
-  }
+  const why = hindranceOf(visit, 'keys:write');
+  if (why !== null) return sectionPage(visit, SOURCES_PATH, { title: t.title, body: notice('high', why) });
   const id = idOf(visit);
   if (id === '') {
     const { data } = await ask<{ data: { sources: Omit<ShownSource, 'devices'>[] } }>(API);

@@ -11,6 +11,7 @@ import { fill } from '../texts.ts';
 import type { Alert } from '../alerts/parts.ts';
 import { annotationsOf, notedOfDay } from '../annotations/list.ts';
 import { attention, handleEntry, MOST_FINDING_DAYS } from './attention.ts';
+import { lackingText } from '../people/fields.ts';
 import type { FindingRow } from '../finding/words.ts';
 import { categoryNames } from '../category-names.ts';
 import { categoryCard, untilText } from './category-card.ts';
@@ -79,7 +80,7 @@ function nothingToShow(visit: Visit): Markup {
       : '',
   ];
   return html`${notice('stock', fill(today.noUnits, { industry: industryName }))} ${adding}
-    <p class="buttons">${visitor.isOperator ? ways : adding === '' ? today.whoAdds : ''}</p>`;
+    <p class="buttons">${visitor.isOperator ? ways : adding === '' ? lackingText(texts, ['industries:write']) : ''}</p>`;
 }
 
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {

@@ -8,7 +8,7 @@ import { type Markup, type Page, type PageContent, notice, type Visit, may } fro
 import { fill } from '../texts.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { CHANGE_UNIT_PATH } from './change.ts';
-import { ownApi, mayChangeUnits, takingMistakes, type ShownForm, textInput, unitInput, UNTOUCHED } from './form.ts';
+import { ownApi, whyNotChangeUnits, takingMistakes, type ShownForm, textInput, unitInput, UNTOUCHED } from './form.ts';
 import { categoriesOf, placeBoxes, placeUnit, PLACES_PATH } from './places.ts';
 import { STANDARD_CATEGORIES, fieldsFor, fieldLabel, typedFields, USUAL_UNITS } from './unit-fields.ts';
 import { UNITS_PATH } from './units.ts';
@@ -49,7 +49,8 @@ function deviceNotice({ texts: { sources: t } }: Visit, { source, device }: Wait
 async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTOUCHED): Promise<PageContent> {
   const { texts, ask } = visit;
   const t = texts.unitChanges;
-  if (!mayChangeUnits(visit)) return { title: t.add, body: notice('high', t.mayNot) };
+  const why = whyNotChangeUnits(visit);
+  if (why !== null) return { title: t.add, body: notice('high', why) };
   const kind = kindOf(visit);
   const standardCategoryId = STANDARD_CATEGORIES[kind];
   const siUnit = USUAL_UNITS[kind];

@@ -7,7 +7,7 @@ import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import type { ListedCategory } from './choose-units.ts';
-import { ownApi, mayChangeUnits, mistakesNotice, type ShownForm, selectInput, textInput, UNTOUCHED } from './form.ts';
+import { ownApi, whyNotChangeUnits, mistakesNotice, type ShownForm, selectInput, textInput, UNTOUCHED } from './form.ts';
 import { categoriesOf } from './places.ts';
 import { STANDARD_CATEGORIES } from './unit-fields.ts';
 
@@ -95,7 +95,8 @@ function addForm({ texts }: Visit, form: ShownForm): Markup {
 async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTOUCHED): Promise<PageContent> {
   const { texts, c } = visit;
   const t = texts.unitCategories;
-  if (!mayChangeUnits(visit)) return { title: t.title, body: notice('high', texts.unitChanges.mayNot) };
+  const why = whyNotChangeUnits(visit);
+  if (why !== null) return { title: t.title, body: notice('high', why) };
   const categories = await categoriesOf(visit);
   const names = categoryNames(categories, texts);
   const done = c.req.query('done') === undefined ? '' : notice('stock', texts.unitChanges.stored);

@@ -9,7 +9,7 @@ import type { ListedUnit } from './choose-units.ts';
 import { changePreview, type ChangeResult, unitHistory } from './change-preview.ts';
 import {
   ownApi,
-  mayChangeUnits,
+  whyNotChangeUnits,
   takingMistakes,
   type ShownForm,
   textInput,
@@ -75,7 +75,8 @@ function changeForm(visit: Visit, { unit, tag, units }: Stored, form: ShownForm)
 async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTOUCHED): Promise<PageContent> {
   const { texts, c } = visit;
   const t = texts.unitChanges;
-  if (!mayChangeUnits(visit)) return { title: t.change, body: notice('high', t.mayNot) };
+  const why = whyNotChangeUnits(visit);
+  if (why !== null) return { title: t.change, body: notice('high', why) };
   const stored = await storedUnit(visit);
   const { unit } = stored;
   const kind = GROUP_OF_STANDARD_CATEGORY[unit.standardCategoryId];

@@ -9,16 +9,17 @@ import {
   notice,
   option,
   refusalNotice,
-  may,
   type Visit,
 } from '../page.ts';
-import { hasNoIndustry } from '../operations/section.ts';
+import { hindranceOf } from '../operations/section.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { fieldLabel, typedText, type UnitField, valueAt } from './unit-fields.ts';
 
 /** Whether the API would let the visitor change units of the industry shown. */
-export const mayChangeUnits = (visit: Visit): boolean =>
-  may(visit.visitor, 'industries:write') && !hasNoIndustry(visit);
+export const mayChangeUnits = (visit: Visit): boolean => whyNotChangeUnits(visit) === null;
+
+/** Why the API would refuse to change units of the industry shown, and what helps; null where it would not. */
+export const whyNotChangeUnits = (visit: Visit): string | null => hindranceOf(visit, 'industries:write');
 
 /**
  * Answers for the unit that the address names. Without one the list of units leads to one. No unit has an id of dots

@@ -15,7 +15,7 @@ import type { ListedUnit } from './choose-units.ts';
 import {
   fieldWithMistakes,
   forUnit,
-  mayChangeUnits,
+  whyNotChangeUnits,
   ownApi,
   shownInstant,
   takingMistakes,
@@ -110,7 +110,8 @@ function exchangeForm(visit: Visit, form: ShownForm, { siUnit }: ListedUnit, tag
 async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTOUCHED): Promise<PageContent> {
   const { texts, c, ask } = visit;
   const { unitMeters: t, unitChanges } = texts;
-  if (!mayChangeUnits(visit)) return { title: t.replaced, body: notice('high', unitChanges.mayNot) };
+  const why = whyNotChangeUnits(visit);
+  if (why !== null) return { title: t.replaced, body: notice('high', why) };
   const unitId = c.req.query('id') ?? '';
   const [{ data, tag }, { data: units }] = await Promise.all([
     visit.askTagged<{ data: { meters: readonly Meter[] } }>(apiPath(unitId)),

@@ -5,7 +5,7 @@ import { addressOf } from '../dates.ts';
 import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedCategory } from './choose-units.ts';
-import { forUnit, ownApi, mayChangeUnits } from './form.ts';
+import { forUnit, ownApi, whyNotChangeUnits } from './form.ts';
 import type { ChangedUnit } from './unit-fields.ts';
 
 export const PLACES_PATH = '/app/unit/categories';
@@ -70,7 +70,8 @@ export async function placeUnit(
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
   const { texts, c, ask, typed } = visit;
   const t = texts.unitChanges;
-  if (!mayChangeUnits(visit)) return { title: t.places, body: notice('high', t.mayNot) };
+  const why = whyNotChangeUnits(visit);
+  if (why !== null) return { title: t.places, body: notice('high', why) };
   const [{ data: unit }, categories] = await Promise.all([
     ask<{ data: ChangedUnit }>(ownApi('units', c.req.query('id') ?? '')),
     categoriesOf(visit),
