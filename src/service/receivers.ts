@@ -4,29 +4,32 @@ import type { Context } from '../context.ts';
 import { createLimiter } from '../platform/limits/limiter.ts';
 import type { IntakeContext } from '../readings/intake.ts';
 import { createDeviceKeys, type DeviceKeys } from '../readings/keys/device-keys.ts';
-import { type RunningListener, startListener } from '../readings/mqtt/listener.ts';
+import type { RunningListener } from '../readings/mqtt/listener.ts';
 import type { MqttListenSettings, MqttSettings } from '../readings/mqtt/settings.ts';
-import { type MqttOptions, type RunningMqtt, startMqtt } from '../readings/mqtt/subscriber.ts';
+import type { MqttOptions, RunningMqtt } from '../readings/mqtt/subscriber.ts';
 import { receiveByIndustryId } from '../readings/receive-readings.ts';
 import { receiverOfBroker, receiverOfKeys } from '../readings/sources/receive-of-key.ts';
 
-/* What takes readings over MQTT: from a broker, and from devices that connect with their keys. */
+/*
+ * What takes readings over MQTT: from a broker, and from devices that connect with their keys. Its packages are loaded
+ * only where it is set up, because most processes start without it.
+ */
 
 type Receiving = Context & IntakeContext;
 
 /** null: no broker is set up. */
-export function startBroker(receiving: Receiving, url: string): RunningMqtt | null {
+export async function startBroker(receiving: Receiving, url: string): Promise<RunningMqtt | null> {
   const { config, log, countRows } = receiving;
-  return config.mqtt === null
-    ? null
-    : startMqtt(
-        mqttOptions(config.mqtt, url, {
-          log,
-          receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
-          receiveOfSource: receiverOfBroker(receiving),
-          countRows,
-        }),
-      );
+  if (config.mqtt === null) return null;
+  const { startMqtt } = await import('../readings/mqtt/subscriber.ts');
+  return startMqtt(
+    mqttOptions(config.mqtt, url, {
+      log,
+      receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
+      receiveOfSource: receiverOfBroker(receiving),
+      countRows,
+    }),
+  );
 }
 
 /**
@@ -36,6 +39,7 @@ export function startBroker(receiving: Receiving, url: string): RunningMqtt | nu
 export async function startOwnListener(receiving: Receiving, keys: DeviceKeys | null): Promise<RunningListener | null> {
   const { config, log } = receiving;
   if (config.mqttListen === null) return null;
+  const { startListener } = await import('../readings/mqtt/listener.ts');
   const deviceKeys = keys ?? createDeviceKeys(receiving, createLimiter(receiving));
   const receiveOfKey = receiverOfKeys(receiving, deviceKeys);
   return startListener({ ...listenOptions(config.mqttListen), log, deviceKeys, receiveOfKey });

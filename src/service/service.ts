@@ -174,7 +174,7 @@ async function startParts(
       );
       starting.delete(WORKER_STARTS);
       const receiving = { ...context, queue, ...intake };
-      parts.mqtt = startBroker(receiving, server.url);
+      parts.mqtt = await startBroker(receiving, server.url);
       parts.listener = await startOwnListener(receiving, parts.services?.deviceKeys ?? null);
       starting.delete(LISTENER_STARTS);
     }
