@@ -3933,6 +3933,9 @@ COMMENT ON FUNCTION telemetry.unsettled_days(date) IS 'Business days of chunks o
 
 CREATE FUNCTION tenant.begin_clock() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 
+CREATE FUNCTION tenant.clock_rules(of_industry integer) RETURNS SETOF json LANGUAGE sql STABLE;
+COMMENT ON FUNCTION tenant.clock_rules(integer) IS 'One row: the rules of the industry''s clock as a list of objects, the oldest first; null for an unknown industry.';
+
 CREATE FUNCTION tenant.count_use(p_key_hash bytea, p_points integer[], p_seconds integer[], p_at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE;
 COMMENT ON FUNCTION tenant.count_use(bytea,integer[],integer[],timestamp with time zone) IS 'Counts one use at p_at of a key against limits of p_points uses in p_seconds each; null when it is granted. When any limit is used up nothing is counted and the instant is returned from which all will have room. A window begins with its first use.';
 
@@ -3950,6 +3953,9 @@ CREATE FUNCTION tenant.touch_industry_of_unit_version() RETURNS trigger LANGUAGE
 
 CREATE FUNCTION tenant.unit_in_force(of_unit integer, on_date date) RETURNS SETOF tenant.unit_version LANGUAGE sql STABLE;
 COMMENT ON FUNCTION tenant.unit_in_force(integer,date) IS 'The version of the unit that counts on business day on_date, infinity for the latest: one row, or none before the first version.';
+
+CREATE FUNCTION tenant.unit_versions(of_unit integer) RETURNS SETOF json LANGUAGE sql STABLE;
+COMMENT ON FUNCTION tenant.unit_versions(integer) IS 'One row: the versions of the unit as a list of objects, the oldest first; null for a unit without any.';
 
 CREATE FUNCTION tenant.user_name(p_industry_key integer, p_user_id text) RETURNS text LANGUAGE sql STABLE;
 COMMENT ON FUNCTION tenant.user_name(integer,text) IS 'Name of a user of an industry, or else of an operator; null: neither is known';

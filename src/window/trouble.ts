@@ -16,7 +16,7 @@ import { OPERATORS_ONLY } from '../platform/login/rules/caller.ts';
 import { type Markup, type PageContent, notice } from './page.ts';
 import { lackingText } from './people/fields.ts';
 import { serviceWords } from './service-words.ts';
-import { fill, type Texts, textsOf } from './texts.ts';
+import { type Texts, textsOf } from './texts.ts';
 import { UNITS_PATH } from './units/units.ts';
 
 /** Leads on to the page where this person begins. */
