@@ -149,8 +149,8 @@ UPDATE tenant.app_user SET removed_at = @now WHERE user_key = ANY (@retiredKeys:
 
 -- name: write_users
 -- A password link was made for the address and the rights of its account, so a change of either voids it. A new person
--- (is_new) is not disabled and has chosen no mails, although an earlier person of this id, whose key is the same, may
--- have been and may have.
+-- (is_new) is not disabled, has chosen and subscribed to no mails, answers for no address outside and has never logged
+-- in, although an earlier person of this id, whose key is the same, may have.
 WITH r AS (
   SELECT * FROM jsonb_to_recordset(@rows::jsonb) AS r (
     user_id text, email text, username text, password_hash text, role text,
@@ -158,9 +158,16 @@ WITH r AS (
 ), enabled AS (
   DELETE FROM tenant.disabled d USING r, tenant.industry i
   WHERE r.is_new AND i.industry_key = @industryKey AND d.industry_id = i.industry_id AND d.user_id = r.user_id
+), former AS (
+  SELECT u.industry_key, u.user_key FROM r JOIN tenant.app_user u USING (user_id)
+  WHERE r.is_new AND u.industry_key = @industryKey
 ), mails AS (
-  DELETE FROM tenant.mail_choice c USING tenant.app_user u, r
-  WHERE r.is_new AND u.industry_key = @industryKey AND u.user_id = r.user_id AND c.user_key = u.user_key
+  DELETE FROM tenant.mail_choice c USING former f WHERE c.user_key = f.user_key
+), subscribed AS (
+  DELETE FROM reporting.subscription_recipient s USING former f
+  WHERE s.user_key = f.user_key OR s.address IS NOT NULL AND s.added_by = f.user_key
+), logins AS (
+  DELETE FROM tenant.session s USING former f WHERE s.industry_key = f.industry_key AND s.user_key = f.user_key
 ), void AS (
   UPDATE tenant.password_reset p SET token_hash = NULL
   FROM tenant.app_user u JOIN r USING (user_id)

@@ -7,6 +7,7 @@ import { markStaleDays, type MarkStale } from '../../../src/industries/provision
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
 import { disableAccount, disabledAccounts } from '../../../src/industries/users/disabled.ts';
 import { findIndustry } from '../../../src/platform/directory/store/industries.ts';
+import { lastSeenOf } from '../../../src/platform/login/store/sessions.ts';
 import { processedDays, setProcessed, staleDays } from '../../../src/ledger/store/ledger.ts';
 import { balance, bore, bundle, category, type Json, operator, tank } from '../rules/provisioning/bundles.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
@@ -338,6 +339,51 @@ describe('users of a later bundle', () => {
     await provision({ ...document, users: [] });
     await provision(document);
     expect(await left()).toEqual([[], 0]);
+  });
+
+  it('who come under the id of somebody removed get no report of his, answer for no address and were never seen', async () => {
+    const id = mintId('HEIR');
+    const other = operator({ userId: 'u2', username: mintId('u2').slice(-20), email: `2.${id}@works.example` });
+    const document = worksOf(id);
+    const both = { ...document, users: [userOf(document), other] };
+    await provision(both);
+    await openSession(id);
+    await context.database.execute(
+      `WITH person AS (SELECT u.industry_key, u.user_key, u.user_id FROM tenant.app_user u
+                       JOIN tenant.industry i USING (industry_key) WHERE i.industry_id = $1),
+            made AS (INSERT INTO reporting.subscription (industry_key, report, formats, frequency, local_time,
+                                                         mail_language, created_by, created_at, next_at)
+                     SELECT industry_key, '{}', '{csv}', 'daily', '07:00', 'en', user_key, now(), now()
+                     FROM person WHERE user_id = 'u1' RETURNING industry_key, subscription_key)
+       INSERT INTO reporting.subscription_recipient (industry_key, subscription_key, user_key, address, added_by,
+                                                     added_at, link_key)
+       SELECT made.industry_key, subscription_key, p.user_key, o.address, adder.user_key, now(), '\\x00'
+       FROM made JOIN person adder USING (industry_key)
+       JOIN (VALUES ('u1', 'u1', NULL), ('u1', NULL, 'of-u1@else.example'),
+                    ('u1', 'u2', NULL), ('u2', NULL, 'of-u2@else.example')) AS o (adder, user_id, address)
+         ON o.adder = adder.user_id
+       LEFT JOIN person p ON p.user_id = o.user_id`,
+      [id],
+    );
+    const left = async () => [
+      (
+        await context.database.execute<{ recipient: string }>(
+          `SELECT coalesce(r.address, u.user_id) AS recipient FROM reporting.subscription_recipient r
+           JOIN tenant.industry i USING (industry_key) LEFT JOIN tenant.app_user u USING (user_key)
+           WHERE i.industry_id = $1 ORDER BY 1`,
+          [id],
+        )
+      ).map(({ recipient }) => recipient),
+      [...(await lastSeenOf(context.database, (await stored(id)).industryKey)).keys()].sort(),
+    ];
+    const all = ['of-u1@else.example', 'of-u2@else.example', 'u1', 'u2'];
+    // Whoever stays keeps all, whatever else of him changes.
+    await provision({ ...both, users: [{ ...userOf(document), role: 'guest' }, other] });
+    expect(await left()).toEqual([all, ['u1', 'u2']]);
+    await provision({ ...document, users: [other] });
+    expect(await left()).toEqual([all, ['u2']]);
+    await provision(both);
+    expect(await left()).toEqual([['of-u2@else.example', 'u2'], ['u2']]);
   });
 
   it('may swap their names', async () => {
