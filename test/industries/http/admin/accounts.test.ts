@@ -188,6 +188,16 @@ describe('the disabled list', () => {
     ]);
   });
 
+  it('leaves out who was removed, because nobody could enable him', async () => {
+    const of = (await mintWorks(context)).industryId;
+    const [gone, stays] = [await created({}, of), await created({}, of)];
+    for (const { userId } of [gone, stays]) await ask('POST', '/api/admin/disabled', { userId }, { of });
+    await ask('DELETE', `${PATH}/${gone.userId}`, undefined, { of });
+    expect((await ask('GET', '/api/admin/disabled', undefined, { of })).body.data['disabled']).toMatchObject([
+      { userId: stays.userId },
+    ]);
+  });
+
   it('takes an industry with all its users', async () => {
     const of = (await mintWorks(context)).industryId;
     const made = await created({}, of);
