@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { isProcessAlive } from '../../src/kernel/process-alive.ts';
+import { processMark, removeLeftOvers } from '../../src/platform/database/embedded/left-over.ts';
 
 /**
  * Writes a back-up to a file that only its owner can read, because it has hashes of passwords. The file gets its name
@@ -16,8 +16,8 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
   if (path === '-') return pipeline(Readable.from(lines), createGzip(), process.stdout, { end: false });
   // A directory would be told once all is written, and a device would be replaced.
   if ((await stat(path).catch(() => null))?.isFile() === false) throw new Error(`--to ${path}: is not a file`);
-  await removeDrafts(path);
-  const draft = `${path}.${process.pid}-${randomUUID()}.part`;
+  removeLeftOvers(dirname(path), `${basename(path)}.`, String.raw`-[\da-f-]{36}\.part`);
+  const draft = `${path}.${processMark()}-${randomUUID()}.part`;
   const file = await open(draft, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`--to ${path}: the file cannot be written: ${error.message}`);
   });
@@ -28,17 +28,6 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
-  }
-}
-
-/** Removes drafts of processes that were killed. */
-async function removeDrafts(path: string): Promise<void> {
-  // A directory that cannot be read is told when the draft is opened.
-  for (const name of await readdir(dirname(path)).catch(() => [])) {
-    if (!name.startsWith(`${basename(path)}.`)) continue;
-    const [, processId] = /^(\d+)-[\da-f-]{36}\.part$/.exec(name.slice(basename(path).length + 1)) ?? [];
-    if (processId !== undefined && !isProcessAlive(Number(processId)))
-      await rm(join(dirname(path), name), { force: true });
   }
 }
 

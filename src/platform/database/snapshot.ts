@@ -1,11 +1,11 @@
 import { codeOf } from '../../kernel/error-code.ts';
-import { isProcessAlive } from '../../kernel/process-alive.ts';
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../../logger.ts';
 import type { Database } from './database.ts';
 import { makeDirectory } from './directory.ts';
 import { hostFiles } from './embedded/address.ts';
+import { processMark, removeLeftOvers } from './embedded/left-over.ts';
 import { copyChanged, copyRunning } from './embedded/template.ts';
 import { openConfigured, type OpenDatabase } from './open.ts';
 
@@ -30,8 +30,8 @@ export async function withSnapshot<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<SnapshotResult<T>> {
   if (opened.kind === 'server') return { result: await work(opened.database), heldMilliseconds: null };
-  removeLeftOvers(dataDir);
-  const directory = join(dataDir, `${COPY}${process.pid}`);
+  removeLeftOvers(dataDir, COPY);
+  const directory = join(dataDir, `${COPY}${processMark()}`);
   makeDirectory(directory, 0o700);
   try {
     const heldMilliseconds = await copyFiles(opened.database, dataDir, directory);
@@ -67,13 +67,5 @@ async function copyFiles(database: Database, dataDir: string, directory: string)
     throw new Error(`There is no room for a copy of the database in ${directory}: it needs as much as ${from} takes.`, {
       cause: error,
     });
-  }
-}
-
-/** Copies of back-ups that were killed. */
-function removeLeftOvers(dataDir: string): void {
-  for (const name of readdirSync(dataDir)) {
-    if (!name.startsWith(COPY) || isProcessAlive(Number(name.slice(COPY.length)))) continue;
-    rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pid as ownPid } from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { knownSchema, migrate, sqlFiles } from '../../../src/platform/database/migrate.ts';
@@ -194,6 +196,18 @@ describe('a back-up', () => {
     const days = await place.database.execute<{ bucket: string }>(rolled);
     expect(days.map(({ bucket }) => bucket.slice(0, 10))).toContain('2025-03-01');
     expect(days).toEqual(await context.database.execute(rolled));
+  });
+
+  it('is copied beside one of another host, and the copy of one that was killed is removed', async () => {
+    const { pid: gone } = spawnSync('true');
+    const [other, killed] = [`${hostname()}-2`, hostname()].map(
+      (host) => `backup-copy-${encodeURIComponent(host)}-${gone}`,
+    );
+    for (const name of [other, killed]) mkdirSync(join(directory, String(name)));
+    const copies = () => readdirSync(directory).filter((name) => name.startsWith('backup-copy-'));
+    const { result } = await withSnapshot(place, directory, createLogger('silent'), () => Promise.resolve(copies()));
+    expect(result.sort()).toEqual([other, `backup-copy-${encodeURIComponent(hostname())}-${ownPid}`].sort());
+    expect(copies()).toEqual([other]);
   });
 
   it('is not restored where an industry is', async () => {

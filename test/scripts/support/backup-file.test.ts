@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
@@ -35,16 +35,24 @@ it('two back-ups at once into one file leave the later one, whole, and no draft'
   expect(readdirSync(directory).filter((name) => name.startsWith('two'))).toEqual(['two.gz']);
 });
 
-it('the draft of a killed process is removed by the next back-up, one of a process that runs stays', async () => {
+it('drafts of killed processes are removed by the next back-up, those of another host once they are old', async () => {
   const path = join(directory, 'killed.gz');
   const { pid: gone } = spawnSync(process.execPath, ['--version']);
-  const [running, killed] = [process.ppid, gone].map((pid) => `${path}.${pid}-${randomUUID()}.part`);
-  for (const draft of [running, killed]) writeFileSync(String(draft), 'half a back-up');
+  const draftOf = (host: string, processId: number, daysAgo: number): string => {
+    const draft = `${path}.${encodeURIComponent(host)}-${processId}-${randomUUID()}.part`;
+    writeFileSync(draft, 'half a back-up');
+    const at = Date.now() / 1000 - daysAgo * 86_400;
+    utimesSync(draft, at, at);
+    return draft.slice(directory.length + 1);
+  };
+  const elsewhere = `${hostname()}-2`;
+  const stay = [draftOf(hostname(), process.ppid, 2), draftOf(elsewhere, gone, 0.5)];
+  draftOf(hostname(), gone, 0);
+  draftOf(elsewhere, process.ppid, 2);
   await writeBackupFile(path, lines('next', 0));
   expect(await wordsIn(path)).toEqual({ next: 20, '': 1 });
-  expect(readdirSync(directory).filter((name) => name.startsWith('killed') && name.endsWith('.part'))).toEqual([
-    String(running).slice(directory.length + 1),
-  ]);
+  const left = readdirSync(directory).filter((name) => name.startsWith('killed') && name.endsWith('.part'));
+  expect(left.sort()).toEqual(stay.sort());
 });
 
 it('a directory or a device is refused before anything is written', async () => {
