@@ -9,8 +9,8 @@ RETURNING log_id AS id, source, title, description, log_group AS "group", owner,
           log_date::text AS date, meta, times, version, created_at, updated_at;
 
 -- name: add_of_service
--- A repeated event updates its open entry. @subject names the entry; @industryKey names the industry where @meta does
--- not.
+-- A repeated event updates its open entry, whose meta keeps what operators put beside. @subject names the entry;
+-- @industryKey names the industry where @meta does not.
 INSERT INTO operations.global_log AS l (source, title, description, log_group, priority, status, log_date, meta,
                                         created_at, updated_at, subject)
 SELECT @source, @title, @description, @group, @priority, 'open', @date,
@@ -18,7 +18,7 @@ SELECT @source, @title, @description, @group, @priority, 'open', @date,
                               WHERE i.industry_key = @industryKey::int), '{}'),
        @now, @now, @subject
 ON CONFLICT (subject) WHERE status <> 'resolved'
-DO UPDATE SET times = l.times + 1, description = excluded.description, meta = excluded.meta,
+DO UPDATE SET times = l.times + 1, description = excluded.description, meta = l.meta || excluded.meta,
     updated_at = excluded.updated_at;
 
 -- name: list

@@ -28,9 +28,12 @@ describe('what the service itself writes', () => {
         meta: { industryId, unitId: 'SERVICE' },
       });
     await tell('once');
+    const [noted] = await list({ unitId: 'SERVICE' });
+    await patch({ id: noted?.id ?? '', meta: '{"ticket":7}' });
     await tell('twice');
     const [only] = await list({ unitId: 'SERVICE' });
     expect(only).toMatchObject({ source: 'water-service', group: 'batch', desc: 'twice', times: 2, priority: 'high' });
+    expect(only).toMatchObject({ meta: { industryId, unitId: 'SERVICE', ticket: 7 } });
     await patch({ id: only?.id ?? '', status: 'resolved' });
     await tell('again');
     expect(await list({ unitId: 'SERVICE' })).toMatchObject([
