@@ -229,6 +229,16 @@ describe('a step', () => {
     expect(refused.form['units[2].standardCategoryId']).toBe('smoke');
   });
 
+  it('takes an open quote for a part of a name, and a kind that no table has as it is written', async () => {
+    const operator = await operatorWith();
+    const start = await operator.along('plant', ['next', named(mintId('QUOTE'))], ['next'], ['clear']);
+    const pasted = await operator.press('paste', { pasted: '"Old pump\tP1\nOdd\tODD\tconstructor' }, start.form);
+    expect(bundleOf(pasted.form).units).toMatchObject([
+      { unitId: 'P1', displayName: '"Old pump', standardCategoryId: 'FLOW_CATEGORY' },
+      { unitId: 'ODD', standardCategoryId: 'constructor', siUnit: '' },
+    ]);
+  });
+
   it('shows the rows of many units a page at a time, and leads to the page of the first mistake', async () => {
     const operator = await operatorWith();
     const rows = Array.from({ length: 120 }, (_, index) => `Meter ${index}`).join('\n');
@@ -287,6 +297,20 @@ describe('a step', () => {
       ['COOLING_TOWER', 'MAIN_INLET'],
       ['CANTEEN'],
     ]);
+  });
+
+  it('writes formulas anew with all changed keys at once, and leaves them alone while two units have one', async () => {
+    const operator = await operatorWith();
+    const units = await operator.along('plant', ['next', named(mintId('FORMULA'))], ['next']);
+    const formulaIn = ({ form }: { readonly form: SentForm }): string => bundleOf(form).units[8].meta.calculations;
+    const shifted = { 'units[0].unitId': 'BOREWELL_1', 'units[1].unitId': 'BOREWELL_2' };
+    const exchanged = { 'units[4].unitId': 'KITCHEN', 'units[5].unitId': 'BOILER' };
+    const changed = await operator.press('stay', { ...shifted, ...exchanged }, units.form);
+    const formula = '{BOREWELL_1} + {BOREWELL_2} - {PROCESS_WATER} - {COOLING_TOWER} - {KITCHEN} - {BOILER}';
+    expect(formulaIn(changed)).toBe(formula);
+    const alike = await operator.press('stay', { 'units[5].unitId': 'KITCHEN' }, changed.form);
+    const apart = await operator.press('stay', { 'units[5].unitId': 'BOILER' }, alike.form);
+    expect([alike, apart].map(formulaIn)).toEqual([formula, formula]);
   });
 
   it('goes along into the other language with all that was typed', async () => {

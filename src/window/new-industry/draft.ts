@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { times } from '../../kernel/measure/exact.ts';
 import { milliUnitsPerCubicMetre, VOLUME_UNITS } from '../../kernel/measure/litres.ts';
 import { freeKey } from '../islands/key-of-name.ts';
 
@@ -117,22 +118,32 @@ export function withPlace(from: IndustryDraft, unitId: string, place: string): I
   });
 }
 
-/** A changed unit. Parts and formulas follow a changed id, but for one that another unit has, too. */
-export function withChangedUnit(from: IndustryDraft, at: number, changed: DraftUnit): IndustryDraft {
-  const before = from.units[at]?.unitId ?? '';
-  const units = from.units.with(at, changed);
-  if (before === changed.unitId || before === '' || units.some(({ unitId }) => unitId === before))
-    return { ...from, units };
-  const renamed = withParts(from, (one) => ({
-    units: one.units.map((id) => (id === before ? changed.unitId : id)),
-  }));
+const calculated = z.looseObject({ calculations: z.string() });
+
+/**
+ * The draft with these keys of its units, by their places. Parts and formulas follow all changes at once, because keys
+ * may be exchanged. They follow none from or to a key that two units have.
+ */
+export function withKeys(from: IndustryDraft, keys: readonly string[]): IndustryDraft {
+  const before = from.units.map(({ unitId }) => unitId);
+  const isClear = (among: readonly string[], key: string): boolean => among.indexOf(key) === among.lastIndexOf(key);
+  const renamed = new Map(
+    before.flatMap((key, at) => {
+      const next = keys[at] ?? key;
+      const isFollowed =
+        ![key, next].includes('') && isClear(before, key) && isClear(before, next) && isClear(keys, next);
+      return next !== key && isFollowed ? [[key, next] as const] : [];
+    }),
+  );
+  const followed = (key: string): string => renamed.get(key) ?? key;
   return {
-    ...renamed,
-    units: units.map((one) => {
-      const meta = z.looseObject({ calculations: z.string() }).safeParse(one['meta']).data;
-      if (meta === undefined) return one;
-      const calculations = meta.calculations.replaceAll(`{${before}}`, `{${changed.unitId}}`);
-      return { ...one, meta: { ...meta, calculations } };
+    ...withParts(from, (one) => ({ units: one.units.map(followed) })),
+    units: from.units.map((one, at) => {
+      const unit = { ...one, unitId: keys[at] ?? one.unitId };
+      const meta = calculated.safeParse(one['meta']).data;
+      if (meta === undefined) return unit;
+      const calculations = meta.calculations.replaceAll(/\{([^{}]*)\}/g, (_, key: string) => `{${followed(key)}}`);
+      return { ...unit, meta: { ...meta, calculations } };
     }),
   };
 }
@@ -165,7 +176,7 @@ export function withVolume(from: IndustryDraft, volume: string): IndustryDraft {
     return {
       ...one,
       siUnit: volume,
-      ...(typeof maxCapacity === 'number' ? { maxCapacity: maxCapacity * factor } : {}),
+      ...(typeof maxCapacity === 'number' ? { maxCapacity: times(maxCapacity, factor) } : {}),
     };
   });
   return { ...from, units };

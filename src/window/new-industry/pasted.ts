@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
 import { type Translated, translated } from '../../kernel/language.ts';
 import { type IndustryDraft, listedParts, placeName, withNewPart, withPlace } from './draft.ts';
@@ -24,15 +24,21 @@ function kindOf(text: string): string {
 function fieldsOf(text: string): readonly (readonly string[])[] {
   const [first = ''] = text.split('\n');
   const delimiter = ['\t', ';'].find((one) => first.includes(one)) ?? ',';
-  const rows: string[][] = parse(text, {
+  const options: Options = {
     delimiter,
     bom: true,
     trim: true,
     skip_empty_lines: true,
     relax_column_count: true,
     relax_quotes: true,
-  });
-  return rows;
+  };
+  try {
+    return parse(text, options);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // A quote that is never closed belongs to a name.
+    return parse(text, { ...options, quote: null });
+  }
 }
 
 const isHead = ([first = '']: readonly string[]): boolean => isWord(first, UNIT_FIELD_NAMES.displayName);

@@ -13,7 +13,7 @@ import {
   withNewPart,
   withPartNamed,
   withPlace,
-  withChangedUnit,
+  withKeys,
   withVolume,
 } from './draft.ts';
 import { withPasted } from './pasted.ts';
@@ -87,23 +87,14 @@ const placesOf = ({ units }: IndustryDraft, form: FormData): ReadonlyMap<number,
 
 /** Keys are typed last, because formulas and parts follow them, and places behind them. */
 function withUnits(draft: IndustryDraft, form: FormData): IndustryDraft {
-  const shown = draft.units
-    .keys()
-    .filter((at) => form.has(rowField(at, 'displayName')))
-    .toArray();
-  const units = draft.units.map((unit, at) => (shown.includes(at) ? typedUnit(draft, unit, at, form) : unit));
-  const keyed = shown.reduce(
-    (before, at) => {
-      const unit = before.units[at];
-      if (unit === undefined) return before;
-      const unitId = unitKey(fieldText(form, rowField(at, 'unitId')), unit.displayName, before, at);
-      return withChangedUnit(before, at, { ...unit, unitId });
-    },
-    { ...draft, units },
-  );
+  const shown = new Set(draft.units.keys().filter((at) => form.has(rowField(at, 'displayName'))));
+  const units = draft.units.map((unit, at) => (shown.has(at) ? typedUnit(draft, unit, at, form) : unit));
+  const keys = units.map(({ unitId }) => unitId);
+  for (const at of shown)
+    keys[at] = unitKey(fieldText(form, rowField(at, 'unitId')), units[at]?.displayName ?? '', keys, at);
   return [...placesOf(draft, form)].reduce(
     (before, [at, place]) => withPlace(before, before.units[at]?.unitId ?? '', place),
-    keyed,
+    withKeys({ ...draft, units }, keys),
   );
 }
 

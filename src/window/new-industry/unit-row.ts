@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
-import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../../kernel/measure/unit.ts';
+import { GROUP_OF_STANDARD_CATEGORY, UNIT_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
 import { ownOf } from '../../kernel/own-of.ts';
 import { fieldText, figureOfText } from '../handle-form.ts';
 import { freeKey, keyOfName } from '../islands/key-of-name.ts';
@@ -89,9 +89,9 @@ export const usualMeasure = (group: UnitGroup, draft: IndustryDraft): string =>
   USUAL_UNITS[group] === USUAL_UNITS.FLOW ? volumeOf(draft) : USUAL_UNITS[group];
 
 /** The key of a unit: as typed, else from its name, else a number. */
-export function unitKey(typed: string, name: string, { units }: IndustryDraft, at: number): string {
+export function unitKey(typed: string, name: string, keys: readonly string[], at: number): string {
   if (typed !== '' || name === '') return typed;
-  const taken = new Set(units.filter((_, index) => index !== at).map(({ unitId }) => unitId));
+  const taken = new Set(keys.filter((_, index) => index !== at));
   return freeKey(keyOfName(name) || `UNIT_${at + 1}`, (key) => taken.has(key));
 }
 
@@ -121,9 +121,10 @@ interface Row {
 /** A unit of a spreadsheet's row. A kind that nobody knows stays as it is written, and is told as a mistake. */
 export function unitOfRow(draft: IndustryDraft, { name, key, kind, siUnit, own }: Row): DraftUnit {
   const at = draft.units.length;
-  const group = kind in STANDARD_CATEGORIES ? (kind as UnitGroup) : undefined; // one of its own keys
+  const group = UNIT_GROUPS.find((one) => one === kind);
+  const keys = draft.units.map(({ unitId }) => unitId);
   const unit = {
-    unitId: unitKey(key, name, draft, at),
+    unitId: unitKey(key, name, keys, at),
     displayName: name,
     standardCategoryId: group === undefined ? kind : STANDARD_CATEGORIES[group],
     siUnit: siUnit || (group === undefined ? '' : usualMeasure(group, draft)),
