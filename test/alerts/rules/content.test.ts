@@ -179,10 +179,25 @@ describe('a text message', () => {
       for (const kind of TOLD_KINDS) {
         const facts = told(alertType, kind, { unitName: 'A very long name of a place '.repeat(5), value: -123_456.7 });
         const text = smsText(alertWords(facts));
-        expect(text.length, text).toBeLessThanOrEqual(320);
+        expect(text.length, text).toBeLessThanOrEqual(306);
         expect(text.endsWith(` ${facts.link ?? ''}`)).toBe(true);
         expect(text.replace('..', '')).toMatch(/^[\n\x20-\x7e]+$/);
       }
+  });
+
+  it('is two at most where some of its signs take the room of two', () => {
+    for (const kind of TOLD_KINDS) {
+      const text = smsText(alertWords(told('level_exceed', kind, { unitName: '[{|}]~'.repeat(13) })));
+      expect(text.length + (text.match(/[\^{}\\[~\]|]/g)?.length ?? 0), text).toBeLessThanOrEqual(306);
+    }
+  });
+
+  it('stays in its alphabet where its fact is cut, and is shorter with a sign that the alphabet lacks', () => {
+    const words = alertWords(factsOf('level_exceed'));
+    const cut = smsText({ ...words, subject: 'Main-inlet-'.repeat(40) });
+    expect(cut).toMatch(/^[\x20-\x7e]+$/);
+    expect(cut.length).toBe(306);
+    expect(smsText({ ...words, subject: '`Main` '.repeat(50) }).length).toBeLessThanOrEqual(268);
   });
 });
 

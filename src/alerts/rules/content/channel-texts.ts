@@ -8,12 +8,14 @@ import type { AlertFacts } from '../facts.ts';
  * The words in the form of each channel that shows text. src/alerts/writers/alert-mail.ts makes the html of mails.
  */
 
-/** Characters of two text messages; longer ones cost more than they tell. */
-const LONGEST_SMS = 320;
-/** Characters of four text messages in another script, because its alphabet has 67 signs a message. */
+/** Signs of two parts of a text message, of 153 each; longer ones cost more than they tell. */
+const LONGEST_SMS = 306;
+/** Signs of four parts in another script, of 67 each. */
 const LONGEST_SMS_OF_SCRIPT = 268;
-/** Texts whose every sign is in the alphabet of text messages (GSM 7 bit). */
-const OF_ALPHABET = /^[\n\x20-\x7e£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/;
+/** Texts whose every sign is in the alphabet of text messages (GSM 7 bit), which has no `. */
+const OF_ALPHABET = /^[\n\x20-_a-~£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/;
+/** Signs of the alphabet that take the room of two. */
+const OF_TWO = /[\^{}\\[~\]|€]/g;
 const LONGEST_PUSH_BODY = 180;
 const LONGEST_PUSH_TITLE = 100;
 /** Most characters in a blank of an approved chat message. */
@@ -39,13 +41,16 @@ export function smsText({ language, label, subject, brief, link }: AlertWords): 
   const fact = inPlainSigns(mailWords(language, 'sentence', { words: `${label}: ${subject}` }));
   const more = brief.map(inPlainSigns);
   const isOfAlphabet = [fact, ...more].every((text) => OF_ALPHABET.test(text));
-  const room = (isOfAlphabet ? LONGEST_SMS : LONGEST_SMS_OF_SCRIPT) - end.length;
+  const signsOf = (text: string): number => text.length + (isOfAlphabet ? (text.match(OF_TWO)?.length ?? 0) : 0);
+  const room = (isOfAlphabet ? LONGEST_SMS : LONGEST_SMS_OF_SCRIPT) - signsOf(end);
+  // The ellipsis of a cut is of no alphabet, and longer in plain signs.
+  const roomOfFact = room - 1 - (signsOf(fact) - [...fact].length);
   const kept = more.reduce(
     (text, sentence) => {
       const longer = `${text} ${sentence}`;
-      return longer.length > room ? text : longer;
+      return signsOf(longer) > room ? text : longer;
     },
-    shortened(fact, room),
+    inPlainSigns(shortened(fact, roomOfFact)),
   );
   return `${kept}${end}`;
 }
