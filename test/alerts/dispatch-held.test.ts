@@ -202,6 +202,38 @@ describe('a message whose operator is out of reach', () => {
     await site.dispatch();
     expect(site.subjects()).toEqual([expect.stringContaining('back within limits after 2 min')]);
   });
+
+  it('is not told after an end that was found just before it is tried again in vain', async () => {
+    const incident = await site.fire(await site.rule());
+    site.email.fail('unreachable');
+    await site.dispatch();
+    site.after(1);
+    await site.happens(incident, 'recovered');
+    await site.dispatch();
+    site.email.fail(null);
+    site.after(1);
+    await site.dispatch();
+    expect(site.email.sent).toEqual([]);
+    site.after(1);
+    await site.dispatch();
+    expect(site.subjects()).toEqual([expect.stringContaining('back within limits after 1 min')]);
+  });
+
+  it('is told before an end that was found together with it', async () => {
+    const incident = await site.fire(await site.rule());
+    await site.happens(incident, 'recovered');
+    site.email.fail('unreachable');
+    await site.dispatch();
+    site.email.fail(null);
+    await site.dispatch();
+    expect(site.email.sent).toEqual([]);
+    site.after(1);
+    await site.dispatch();
+    expect(site.subjects()).toEqual([
+      expect.stringContaining('flow 14.2 KL/h above 12 KL/h'),
+      expect.stringContaining('back within limits'),
+    ]);
+  });
 });
 
 describe('a recipient', () => {

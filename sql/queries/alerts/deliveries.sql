@@ -75,12 +75,12 @@ WHERE industry_key = @industryKey AND delivery_key = ANY (@deliveryKeys::bigint[
 ORDER BY delivery_key FOR NO KEY UPDATE;
 
 -- name: hold_waiting
--- Messages that wait beyond @now to tell of an incident, each with its recipient. Held as hold_digests does. One that
--- may leave now leaves before the end.
+-- Messages that wait beyond @now, or for another attempt, to tell of an incident, each with its recipient. Held as
+-- hold_digests does. One that may leave now for the first time leaves before the end.
 SELECT d.channel, d.recipient, w.delivery_key, w.due_at
 FROM alerting.delivery d JOIN alerting.delivery w ON w.delivery_key = coalesce(d.digest_delivery_key, d.delivery_key)
 WHERE d.industry_key = @industryKey AND d.incident_key = @incidentKey AND w.state = 'queued'
-  AND w.due_at > @now
+  AND (w.due_at > @now OR w.attempts > 0)
 ORDER BY w.delivery_key FOR NO KEY UPDATE OF w;
 
 -- name: add
@@ -94,6 +94,16 @@ FROM json_to_recordset(@rows::json) AS m (place integer, channel text, position 
 ORDER BY m.place
 ON CONFLICT DO NOTHING;
 
+-- part: may_be_told
+-- An end waits while an earlier message of its incident, or the digest in its place, is still to reach the recipient.
+(d.ordinal = 1 OR NOT EXISTS (
+    SELECT FROM alerting.transition t JOIN alerting.delivery e USING (industry_key, incident_key)
+    LEFT JOIN alerting.delivery w ON w.delivery_key = e.digest_delivery_key
+    WHERE t.industry_key = d.industry_key AND t.incident_key = d.incident_key AND t.ordinal = d.ordinal
+      AND t.kind IN ('recovered', 'withdrawn') AND e.ordinal < d.ordinal AND e.channel = d.channel
+      AND e.recipient = d.recipient AND w.delivery_key IS DISTINCT FROM d.delivery_key
+      AND coalesce(w.state, e.state) IN ('queued', 'sending')))
+
 -- name: claim
 -- Up to @limit due messages (@pushLimit of push) of one channel of one transition, because channels are used in their
 -- order. @incidentKey, @ordinal: only this transition, null for any. @leftAlone: channels, and addresses of chat
@@ -104,13 +114,12 @@ WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
   WHERE d.industry_key = @industryKey AND d.state = 'queued' AND d.due_at <= @now AND d.due_at >= @overdueBefore
     AND (@incidentKey::bigint IS NULL OR (d.incident_key = @incidentKey AND d.ordinal = @ordinal::integer))
-      AND d.channel <> ALL (@leftAlone::text[])
-    AND d.recipient <> ALL (@leftAlone::text[])
+    AND d.channel <> ALL (@leftAlone::text[]) AND d.recipient <> ALL (@leftAlone::text[]) AND @@may_be_told
   ORDER BY d.incident_key, d.ordinal, d.position LIMIT 1 FOR UPDATE SKIP LOCKED),
 claimed AS MATERIALIZED (
   SELECT d.delivery_key FROM alerting.delivery d JOIN next n USING (incident_key, ordinal, channel)
   WHERE d.industry_key = @industryKey AND d.state = 'queued' AND d.due_at <= @now AND d.due_at >= @overdueBefore
-    AND d.recipient <> ALL (@leftAlone::text[])
+    AND d.recipient <> ALL (@leftAlone::text[]) AND @@may_be_told
   ORDER BY d.delivery_key LIMIT (SELECT CASE channel WHEN 'push' THEN @pushLimit::int ELSE @limit::int END FROM next)
   FOR UPDATE OF d SKIP LOCKED)
 UPDATE alerting.delivery d SET state = 'sending', attempts = d.attempts + 1, started_at = @now
