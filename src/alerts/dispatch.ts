@@ -2,13 +2,7 @@ import { OVERDUE_MILLISECONDS } from './rules/delivery-throttle.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import {
-  failOverdue,
-  giveUpSending,
-  industriesWithMessages,
-  transitionName,
-  undispatchedTransitions,
-} from './store/deliveries.ts';
+import { failOverdue, giveUpSending, industriesWithMessages, undispatchedTransitions } from './store/deliveries.ts';
 import { endRequests } from './store/incident-writes.ts';
 import { findNewestIndustry } from '../platform/directory/find-newest-industry.ts';
 import { enqueueMessages, enqueueWhenDue } from './enqueue-deliveries.ts';
@@ -33,22 +27,25 @@ export async function dispatchIndustry(
   const industry = await findNewestIndustry(context, industryId);
   if (industry === null) return;
   let failure: unknown = null;
-  const failed = new Set<string>();
+  const failed = new Set<number>();
   for (;;) {
-    const keys = (
-      await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE + failed.size)
-    ).filter((key) => !failed.has(transitionName(key)));
+    const keys = await undispatchedTransitions(context.database, industry.industryKey, {
+      leftAlone: [...failed],
+      limit: TRANSITIONS_AT_ONCE,
+    });
     let [composed, messages] = [0, 0];
     for (const key of keys) {
       if (messages >= MESSAGES_AT_ONCE) break;
       composed += 1;
+      // The end of an incident is told to those who were told of its beginning.
+      if (failed.has(key.incidentKey)) continue;
       try {
         messages += await composeDeliveries(context, industry, key);
       } catch (error) {
-        // A message that cannot be composed does not hold up the others.
+        // A message that cannot be composed does not hold up those of other incidents.
         context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be composed');
         failure = error;
-        failed.add(transitionName(key));
+        failed.add(key.incidentKey);
       }
     }
     await deliverDue(delivering, industry, null);

@@ -144,6 +144,19 @@ describe('messages that cannot be composed', () => {
     await dispatch();
     expect(email.sent).toHaveLength(2);
   });
+
+  it('leave the end of their alert to be told after them', async () => {
+    const incident = await fire(context, industry, await addRule(context, industry));
+    await happens(context, industry, incident, 'recovered');
+    const failing = behind('browsers.to_tell', () => Promise.reject(new Error('its audience cannot be read')));
+    await expect(dispatch(failing)).rejects.toThrow('its audience cannot be read');
+    expect(email.sent).toEqual([]);
+    await dispatch();
+    expect(email.sent.map(({ title }) => title)).toEqual([
+      expect.stringContaining('above 12'),
+      expect.stringContaining('back within limits'),
+    ]);
+  });
 });
 
 describe('messages that are composed at once', () => {

@@ -5,9 +5,9 @@
 -- name: undispatched
 -- @limit transitions whose messages are still to be composed. The worst incidents come first
 -- (src/alerts/rules/weight.ts), because a recipient who has reached a limit is told the rest later. Transitions of one
--- incident keep their order. @severities: the worst first.
+-- incident keep their order. @severities: the worst first. @leftAlone: incidents to leave alone.
 SELECT t.incident_key, t.ordinal FROM alerting.transition t JOIN alerting.incident i USING (incident_key)
-WHERE t.industry_key = @industryKey AND t.dispatched_at IS NULL
+WHERE t.industry_key = @industryKey AND t.dispatched_at IS NULL AND t.incident_key <> ALL (@leftAlone::bigint[])
 ORDER BY array_position(@severities::text[], i.severity),
          abs(coalesce(i.peak, i.value) - i.threshold) / nullif(abs(i.threshold), 0) DESC NULLS LAST, t.recorded_at,
          t.incident_key, t.ordinal

@@ -15,9 +15,21 @@ export interface TransitionKey {
 
 export const transitionName = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
 
-/** Transitions whose messages are still to be composed: of the worst incidents first, then the oldest. */
-export const undispatchedTransitions = (db: Querier, industryKey: number, limit: number): Promise<TransitionKey[]> =>
-  db.many<TransitionKey>('deliveries.undispatched', { industryKey, limit, severities: SEVERITIES });
+/**
+ * Transitions whose messages are still to be composed: of the worst incidents first, then the oldest.
+ * @param leftAlone keys of incidents
+ */
+export const undispatchedTransitions = (
+  db: Querier,
+  industryKey: number,
+  { leftAlone, limit }: { readonly leftAlone: readonly number[]; readonly limit: number },
+): Promise<TransitionKey[]> =>
+  db.many<TransitionKey>('deliveries.undispatched', {
+    industryKey,
+    leftAlone: plainArray(leftAlone),
+    limit,
+    severities: SEVERITIES,
+  });
 
 /** A transition, as messages tell of it. */
 export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
