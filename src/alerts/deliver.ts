@@ -15,7 +15,7 @@ import {
 import { forgetBrowsers, reachedBrowsers } from './store/browsers.ts';
 import { ownPushTokens, prunePushTokens } from './store/recipients.ts';
 import { type AlertChannels, type SendResult, sendBatch } from './send-batch.ts';
-import { writtenMessages } from './messages.ts';
+import { messageWriter, type WrittenMessage } from './messages.ts';
 import { firstNames } from '../kernel/text.ts';
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
 
@@ -79,29 +79,22 @@ export async function deliverDue(
   const leftAlone = new Set<string>();
   const silentOf = new Map<string, ReadonlySet<string>>();
   for (;;) {
-    const claimed = await claimDeliveries(database, industryKey, {
+    const taken = await takeDue(context, industry, {
       transition,
       leftAlone: [...leftAlone],
       limit: TOGETHER,
       pushLimit: PUSHED_TOGETHER,
       now: clock.now(),
     });
-    if (claimed.length === 0) return;
-    const browsers = await browsersAmong(database, industryKey, claimed);
-    const written = await writtenMessages(context, industry, claimed, browsers);
+    if (taken === null) return;
+    const written = taken.write();
     const writtenOf = new Map(written.map((one) => [one.delivery.deliveryKey, one]));
-    // A message that was taken back meanwhile is told to no device.
-    const toTell = written.flatMap(({ delivery, message }) => (message === null ? [] : [delivery]));
-    const lost = [
-      ...(await lostDevices(database, industryKey, toTell)),
-      ...claimed.filter(({ channel, recipient }) => channel === 'browser' && !browsers.has(recipient)),
-    ];
     const results = [
       ...(await sendBatch(
         channels,
-        written.filter(({ delivery }) => !lost.includes(delivery)),
+        written.filter((one) => !taken.isLost(one)),
       )),
-      ...lost.map(lostDevice),
+      ...written.filter(taken.isLost).map(({ delivery }) => lostDevice(delivery)),
     ];
     const outcomes = results.map((one) => ({
       ...outcomeOf(one, clock.now()),
@@ -145,34 +138,40 @@ function silentRecipients(all: readonly SendResult[]) {
   };
 }
 
-/** Push messages to devices that have changed hands, because their present owner may be of another industry. */
-async function lostDevices(
-  database: Querier,
-  industryKey: number,
-  claimed: readonly ClaimedDelivery[],
-): Promise<readonly ClaimedDelivery[]> {
-  if (claimed[0]?.channel !== 'push') return [];
-  const own = await ownPushTokens(
-    database,
-    industryKey,
-    claimed.map(({ recipient }) => recipient),
-  );
-  return claimed.filter(({ recipient }) => !own.has(recipient));
+interface Taken {
+  readonly write: () => WrittenMessage[];
+  /** True where the device or browser has changed hands, because its present owner may be of another industry. */
+  readonly isLost: (written: WrittenMessage) => boolean;
 }
 
-/** Browsers among the recipients as messages reach them now. A batch is of one channel. */
-const browsersAmong = async (
-  database: Querier,
-  industryKey: number,
-  claimed: readonly ClaimedDelivery[],
-): ReturnType<typeof reachedBrowsers> =>
-  claimed[0]?.channel === 'browser'
-    ? reachedBrowsers(
-        database,
-        industryKey,
-        claimed.map(({ recipient }) => recipient),
-      )
-    : new Map();
+/**
+ * Claims due messages of one channel and reads their facts in one transaction, so messages whose facts cannot be read
+ * wait on. null: there is nothing to do for now.
+ */
+const takeDue = (
+  { database, ...context }: Delivering['context'],
+  industry: Industry,
+  claim: Parameters<typeof claimDeliveries>[2],
+): Promise<Taken | null> =>
+  database.transaction(async (transaction) => {
+    const { industryKey } = industry;
+    const claimed = await claimDeliveries(transaction, industryKey, claim);
+    const [first] = claimed;
+    if (first === undefined) return null;
+    const { channel } = first;
+    const recipients = claimed.map(({ recipient }) => recipient);
+    const browsers: Awaited<ReturnType<typeof reachedBrowsers>> =
+      channel === 'browser' ? await reachedBrowsers(transaction, industryKey, recipients) : new Map();
+    const own = channel === 'push' ? await ownPushTokens(transaction, industryKey, recipients) : null;
+    return {
+      write: await messageWriter(transaction, context, industry, claimed, browsers),
+      isLost: ({ delivery: { recipient }, message }) =>
+        channel === 'browser'
+          ? !browsers.has(recipient)
+          : // A message that was taken back meanwhile is told to no device.
+            own !== null && message !== null && !own.has(recipient),
+    };
+  });
 
 /** Forgets devices and browsers that will never take a message again. */
 async function forgetDead(database: Querier, industryKey: number, results: readonly SendResult[]): Promise<void> {

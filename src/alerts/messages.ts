@@ -1,5 +1,6 @@
 import type { Message } from '../platform/channels/channel.ts';
 import type { Context } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
 import type { Language } from '../kernel/language.ts';
 import { type AlertWords, alertWords } from './rules/content.ts';
 import { type DigestEntry, digestWords } from './rules/content/digest.ts';
@@ -46,18 +47,20 @@ interface ToldIncident {
 const PERSONAL: ReadonlySet<ClaimedDelivery['channel']> = new Set(['email', 'sms', 'chat-messaging', 'push']);
 
 /**
- * Writes messages with the facts at the time they leave, because a message that has waited must say what holds then.
- * Each is in the language of its reader.
+ * Reads the facts of claimed messages at the time they leave, because a message that has waited must say what holds
+ * then.
+ * @returns writes the messages, each in the language of its reader
  */
-export async function writtenMessages(
-  { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
+export async function messageWriter(
+  db: Querier,
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
   industry: Industry,
   claimed: readonly ClaimedDelivery[],
   browsers: Browsers,
-): Promise<WrittenMessage[]> {
+): Promise<() => WrittenMessage[]> {
   const { industryKey } = industry;
   const carried = await carriedBy(
-    database,
+    db,
     industryKey,
     claimed.map(({ deliveryKey }) => deliveryKey),
   );
@@ -66,19 +69,16 @@ export async function writtenMessages(
     ...(carried.get(delivery.deliveryKey) ?? []),
   ];
   const keys = [...new Map(claimed.flatMap(keysOf).map((key) => [transitionName(key), key])).values()];
-  const incidents = await incidentsByKey(database, industryKey, [...new Set(keys.map((key) => key.incidentKey))]);
-  const happened = new Map(
-    (await toldTransitions(database, industryKey, keys)).map((one) => [transitionName(one), one]),
-  );
-  const now = clock.now();
+  const incidents = await incidentsByKey(db, industryKey, [...new Set(keys.map((key) => key.incidentKey))]);
+  const happened = new Map((await toldTransitions(db, industryKey, keys)).map((one) => [transitionName(one), one]));
   const readers = claimed.some(({ channel }) => PERSONAL.has(channel))
-    ? await readersWithLanguage(database, industryKey)
+    ? await readersWithLanguage(db, industryKey)
     : [];
+  const now = clock.now();
   const languageOf = readerLanguages(readers, config.phoneCountryCode);
   const write = writer({ industry, publicUrl: config.publicUrl, now, browsers, languageOf });
-  return claimed.map((delivery) => {
-    const all = keysOf(delivery);
-    const told = all.flatMap((key): ToldIncident[] => {
+  const toldBy = (all: readonly TransitionKey[]): ToldIncident[] =>
+    all.flatMap((key) => {
       const incident = incidents.get(key.incidentKey);
       const transition = happened.get(transitionName(key));
       const kind = transition === undefined ? null : toldKindOf(transition.kind);
@@ -86,10 +86,13 @@ export async function writtenMessages(
         ? []
         : [{ incident, kind, detail: transition.detail }];
     });
-    const toTell = stillToTell(told, now);
-    const toldIncidentKeys = toTell.map(({ incident }) => incident.incidentKey);
-    return { delivery, message: write(delivery, toTell), toldIncidentKeys, carried: all.length - 1 };
-  });
+  return () =>
+    claimed.map((delivery) => {
+      const all = keysOf(delivery);
+      const toTell = stillToTell(toldBy(all), now);
+      const toldIncidentKeys = toTell.map(({ incident }) => incident.incidentKey);
+      return { delivery, message: write(delivery, toTell), toldIncidentKeys, carried: all.length - 1 };
+    });
 }
 
 /**

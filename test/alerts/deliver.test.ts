@@ -4,6 +4,7 @@ import { ChannelError } from '../../src/platform/channels/channel.ts';
 import type { ChatSpaceChannel } from '../../src/platform/channels/chat-space.ts';
 import type { PushChannel } from '../../src/platform/channels/push.ts';
 import type { CountMessage } from '../../src/platform/channels/counted.ts';
+import type { Querier } from '../../src/platform/database/database.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';
@@ -265,6 +266,33 @@ describe('a message that fails for good', () => {
     expect(email.sent.map(({ to }) => to)).toEqual(['ravi@works.example']);
     expect(await called()).toEqual([]);
   });
+});
+
+it('a message whose facts cannot be read for once is sent by the next run', async () => {
+  const { database } = context;
+  let isBroken = true;
+  const failing = (querier: Querier): Querier => ({
+    ...querier,
+    many: (name, values) =>
+      isBroken && name === 'deliveries.carried'
+        ? Promise.reject(new Error('The connection is gone'))
+        : querier.many(name, values),
+  });
+  const by: TestContext = {
+    ...context,
+    database: {
+      ...database,
+      ...failing(database),
+      transaction: (work) => database.transaction((transaction) => work(failing(transaction))),
+    },
+  };
+  const email = keptChannel('email');
+  const dispatch = () => dispatchIndustry({ context: by, channels: { email } }, noQueue, industry.industryId);
+  await fire(context, industry, await addRule(context, industry));
+  await expect(dispatch()).rejects.toThrow('The connection is gone');
+  isBroken = false;
+  await dispatch();
+  expect(email.sent).toHaveLength(1);
 });
 
 it('messages that another one tells are counted as carried', async () => {
