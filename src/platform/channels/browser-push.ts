@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type Channel, ChannelError, type Message } from './channel.ts';
+import { type Channel, ChannelError, LONGEST_KEPT_SECONDS, type Message } from './channel.ts';
 import { postBytes, type Resolve } from './webhook.ts';
 
 /** The address of a browser, and the keys by which a message is sealed for it and signed (RFC 8291, RFC 8292). */
@@ -18,8 +18,6 @@ interface BrowserPushSettings {
   readonly contact: string;
 }
 
-/** A message is given up by then (src/alerts/rules/delivery-throttle.ts). */
-const LONGEST_SECONDS = 6 * 3600;
 const TOPIC_CHARACTERS = 32;
 const RECEIVER = 'The push service of the browser';
 /** Answers of a push service for a browser that has taken its subscription back. */
@@ -54,7 +52,7 @@ export function createBrowserPush({ allowPrivate, contact }: BrowserPushSettings
           JSON.stringify({ ...data, title, body: text, tag: identity }),
           {
             vapidDetails: { subject: contact, publicKey, privateKey },
-            TTL: LONGEST_SECONDS,
+            TTL: LONGEST_KEPT_SECONDS,
             urgency: 'high',
             ...(identity === undefined ? {} : { topic: identity }),
           },

@@ -1,3 +1,4 @@
+import type { EpochMillis } from '../../kernel/time/types.ts';
 import { createBrowserPush } from './browser-push.ts';
 import type { Channel, ChannelName, Message } from './channel.ts';
 import { type ChatSpaceChannel, type ChatSpaceSettings, createChatSpace } from './chat-space.ts';
@@ -47,11 +48,11 @@ export type Channels = Readonly<Record<ChannelName, Channel>> & {
 const NO_CONTACT = 'nobody@metered-water.invalid';
 
 /** @param publish hands an event to open pages. */
-export const createChannels = (settings: ChannelSettings, publish: PublishToWeb): Channels => ({
+export const createChannels = (settings: ChannelSettings, publish: PublishToWeb, now: () => EpochMillis): Channels => ({
   email: createEmail(settings.email),
   sms: createSms(settings.sms),
   'chat-messaging': createChatMessaging(settings.chatMessaging),
-  push: createPush(settings.push),
+  push: createPush(settings.push, now),
   web: createWeb(publish),
   'chat-space': createChatSpace(settings.chatSpace),
   'device-command': createDeviceCommand(settings.deviceCommand),

@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Message as PushMessage, Messaging, SendResponse } from 'firebase-admin/messaging';
 import { inBatches } from '../../kernel/in-batches.ts';
-import { type Channel, ChannelError, type Message, propertyOf } from './channel.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { type Channel, ChannelError, LONGEST_KEPT_SECONDS, type Message, propertyOf } from './channel.ts';
 import { importPKCS8, SignJWT } from 'jose';
 
 /** Account of this service at the operator of push messages. */
@@ -71,13 +72,13 @@ const MOST_CONNECTIONS = 50;
 const COLLAPSE_CHARACTERS = 64;
 
 /** Push messages by Firebase. `settings` null: not set up. */
-export function createPush(settings: PushSettings | null): PushChannel {
+export function createPush(settings: PushSettings | null, now: () => EpochMillis): PushChannel {
   let opened: Promise<Messaging> | null = null;
 
   async function sendBatch(tokens: readonly string[], message: Omit<Message, 'to'>): Promise<PushResult[]> {
     if (settings === null) throw new ChannelError('not set up', 'Push messages are not set up on this server');
     opened ??= openMessaging(settings);
-    const { responses } = await (await opened).sendEach(tokens.map((token) => pushOf(token, message)));
+    const { responses } = await (await opened).sendEach(tokens.map((token) => pushOf(token, message, now())));
     return tokens.map((token, index) => resultOf(token, responses[index]));
   }
 
@@ -132,25 +133,38 @@ class OperatorAgent extends Agent {
 }
 
 /** Push message of a device. A message that comes twice replaces itself there, because it has the same identity. */
-function pushOf(token: string, { title, text, data = {}, messageId }: Omit<Message, 'to'>): PushMessage {
+function pushOf(
+  token: string,
+  { title, text, data = {}, messageId }: Omit<Message, 'to'>,
+  now: EpochMillis,
+): PushMessage {
   // Data of a push message are texts. An unknown value is left out, because the text 'null' would be a value.
   const texts = Object.entries(data).flatMap(([name, value]): [string, string][] =>
     value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
   );
-  const message = {
+  const identity = messageId === undefined ? null : identityOf(messageId);
+  const tagged = identity === null ? {} : { notification: { tag: identity } };
+  const expiresAtSeconds = Math.floor(now / 1000) + LONGEST_KEPT_SECONDS;
+  return {
     token,
     notification: { ...(title === undefined ? {} : { title }), body: text },
     data: Object.fromEntries(texts),
-  };
-  if (messageId === undefined) return message;
-  const identity = createHash('sha256').update(messageId).digest('hex').slice(0, COLLAPSE_CHARACTERS);
-  return {
-    ...message,
-    android: { collapseKey: identity, notification: { tag: identity } },
-    apns: { headers: { 'apns-collapse-id': identity } },
-    webpush: { notification: { tag: identity } },
+    android: {
+      ttl: LONGEST_KEPT_SECONDS * 1000,
+      ...(identity === null ? {} : { collapseKey: identity, ...tagged }),
+    },
+    apns: {
+      headers: {
+        'apns-expiration': String(expiresAtSeconds),
+        ...(identity === null ? {} : { 'apns-collapse-id': identity }),
+      },
+    },
+    webpush: { headers: { TTL: String(LONGEST_KEPT_SECONDS) }, ...tagged },
   };
 }
+
+const identityOf = (messageId: string): string =>
+  createHash('sha256').update(messageId).digest('hex').slice(0, COLLAPSE_CHARACTERS);
 
 const DEAD = new Set(['messaging/registration-token-not-registered', 'messaging/installation-id-not-registered']);
 /**

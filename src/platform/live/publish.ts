@@ -9,7 +9,11 @@ import { formatRequestDate } from '../../kernel/time/business-date.ts';
 
 /** Channels to people and devices; open pages are reached by published events. */
 export const channelsOf = ({ config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>): Channels =>
-  createChannels(config, (event) => publishWebEvent(database, event, clock.now()));
+  createChannels(
+    config,
+    (event) => publishWebEvent(database, event, clock.now()),
+    () => clock.now(),
+  );
 
 /** Tells the industry's pages which days have changed figures. */
 export async function tellFigures(transaction: Querier, event: DaySettled): Promise<void> {

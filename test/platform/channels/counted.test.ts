@@ -8,7 +8,7 @@ const message = { to: 'x', text: 'Tank 3 is full' };
 it('a message by a channel without settings counts as failed, and a batch of them by each', async () => {
   const counts: Record<string, number> = {};
   const channels = countedChannels(
-    createChannels({ ...NOTHING, chatSpace: { groups: {}, allowPrivate: false } }, async () => 1),
+    createChannels({ ...NOTHING, chatSpace: { groups: {}, allowPrivate: false } }, async () => 1, Date.now),
     (channel, outcome) => (counts[`${channel} ${outcome}`] = (counts[`${channel} ${outcome}`] ?? 0) + 1),
   );
   const { web, push, browser, ...others } = channels;

@@ -11,13 +11,14 @@ afterAll(async () => {
 });
 
 const message = { title: 'Main inlet', text: 'Flow is above its limit.' };
+const NOW = Date.parse('2026-06-04T12:10:00Z');
 
 describe('push messages', () => {
   it('are handed to the operator with title, text and data, under an identity by which a second one replaces it', async () => {
     // What is not known is absent, because data are texts and 'null' would be one.
     const data = { alertId: '7', value: 12.5, limit: null, unit: { unitId: 'M1' } };
     const sent = { ...message, to: 'token-1', data, messageId: 'incident-7.1.ann' };
-    const push = createPush(operator.settings);
+    const push = createPush(operator.settings, () => NOW);
     expect(await push.send(sent)).toEqual({ providerId: 'projects/water/messages/1' });
     await push.send(sent);
     const [first, second] = operator.sent;
@@ -36,6 +37,16 @@ describe('push messages', () => {
     expect(operator.sent[2]?.message['apns']).not.toEqual(first?.message['apns']);
   });
 
+  it('are kept for a device that is off for six hours at most', async () => {
+    const before = operator.sent.length;
+    await createPush(operator.settings, () => NOW).send({ ...message, to: 'off' });
+    expect(operator.sent[before]?.message).toMatchObject({
+      android: { ttl: '21600s' },
+      apns: { headers: { 'apns-expiration': String(Date.parse('2026-06-04T18:10:00Z') / 1000) } },
+      webpush: { headers: { TTL: '21600' } },
+    });
+  });
+
   it('to many go out in batches, on a bounded number of connections, and tell what became of each', async () => {
     operator.answer('dead', 404, 'UNREGISTERED');
     operator.answer('busy', 429, 'QUOTA_EXCEEDED');
@@ -43,7 +54,7 @@ describe('push messages', () => {
     operator.answer('broken', 500, 'INTERNAL');
     const before = operator.sent.length;
     const tokens = [...Array.from({ length: 1200 }, (_, n) => `t${n}`), 'dead', 'busy', 'odd', 'broken'];
-    const results = await createPush(operator.settings).sendMany(tokens, message);
+    const results = await createPush(operator.settings, () => NOW).sendMany(tokens, message);
     expect(results.map(({ token }) => token)).toEqual(tokens);
     expect(results.slice(0, 1200).every(({ providerId, isDead }) => providerId !== null && !isDead)).toBe(true);
     expect(new Set(operator.sent.slice(before).map((sent) => sent.message.token)).size).toBe(1200);
@@ -69,7 +80,7 @@ describe('push messages', () => {
   });
 
   it('without settings fail, and say so before', async () => {
-    const push = createPush(null);
+    const push = createPush(null, () => NOW);
     expect(push.isSetUp).toBe(false);
     await expect(push.send({ ...message, to: 't' })).rejects.toMatchObject({ kind: 'not set up' });
     await expect(push.sendMany(['t'], message)).rejects.toMatchObject({ kind: 'not set up' });
@@ -78,7 +89,7 @@ describe('push messages', () => {
   it('are unreachable when the operator is', async () => {
     const gone = await startPushOperator();
     await gone.stop();
-    await expect(createPush(gone.settings).send({ ...message, to: 't' })).rejects.toMatchObject({
+    await expect(createPush(gone.settings, () => NOW).send({ ...message, to: 't' })).rejects.toMatchObject({
       kind: 'unreachable',
       message: expect.stringMatching(/^The push message operator cannot be reached/),
     });

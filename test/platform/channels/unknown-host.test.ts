@@ -22,6 +22,7 @@ const channels = createChannels(
     },
   },
   async () => 0,
+  Date.now,
 );
 
 const MESSAGE: Message = { to: 'asha@works.example', title: 'Flow', text: 'Flows too fast' };

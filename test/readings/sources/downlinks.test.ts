@@ -50,7 +50,7 @@ async function site(shareGroup: string | null = null) {
   const heard: [string, Buffer][] = [];
   listening.on('message', (topic, payload) => heard.push([topic, payload]));
   const deviceCommand = { url: broker.url, topic: DEFAULT_COMMAND_TOPIC, caFile: null, certFile: null, keyFile: null };
-  return { broker, listening, heard, channels: createChannels({ ...NOTHING, deviceCommand }, async () => 0) };
+  return { broker, listening, heard, channels: createChannels({ ...NOTHING, deviceCommand }, async () => 0, Date.now) };
 }
 
 /** A process that reads from a broker. */
@@ -154,7 +154,7 @@ describe('a downlink', () => {
     expect(await queueDownlinks({ ...context, queue }, unit)).toBe(true);
     const channel: Channel = { name: 'device-command', settings: [], isSetUp: true, send };
     const channels = {
-      ...createChannels({ ...NOTHING, deviceCommand: null }, async () => 0),
+      ...createChannels({ ...NOTHING, deviceCommand: null }, async () => 0, Date.now),
       'device-command': channel,
     };
     const work = () => sendDownlink({ ...context, channels }, jobs[0] ?? { industryKey: 0, downlinkId: '' });

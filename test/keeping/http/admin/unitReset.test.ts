@@ -31,7 +31,7 @@ const NOTHING = {
   push: null,
   chatSpace: { groups: {}, allowPrivate: false },
 };
-const withoutChannels = () => createChannels({ ...NOTHING, deviceCommand: null }, async () => 0);
+const withoutChannels = () => createChannels({ ...NOTHING, deviceCommand: null }, async () => 0, Date.now);
 
 /** An application with a broker, what its units are told, and what the event stream is. */
 async function withBroker() {
@@ -46,7 +46,7 @@ async function withBroker() {
   const deviceCommand = { url, topic: DEFAULT_COMMAND_TOPIC, caFile: null, certFile: null, keyFile: null };
   const events: object[] = [];
   const queue: QueueClient = { send: async (_, payload) => void events.push(payload) };
-  const channels = createChannels({ ...NOTHING, deviceCommand }, async () => 0);
+  const channels = createChannels({ ...NOTHING, deviceCommand }, async () => 0, Date.now);
   return {
     app: testApp(context, { internalSecret: SECRET }, undefined, { queue, channels }),
     open: testApp(context, {}, undefined, { queue, channels }),
