@@ -334,6 +334,25 @@ describe('the form of a rule', () => {
     ]);
   });
 
+  it('refuses what was typed into a rule that somebody else has changed since, and its removal', async () => {
+    const session = await loggedIn(owner);
+    const sent = { ...FIELDS, title: 'Shared', 'settings.limit': '5', isEnabled: 'on' };
+    await session.post('/app/alerts/rule', { ...sent, act: 'save' });
+    const listed = async () => (await session.get('/app/alerts/rules')).text();
+    const path = `/app/alerts/rule?id=${/rule\?id=([\w-]+)">Shared</.exec(await listed())?.[1] ?? ''}`;
+    const tagsOf = (page: string) => [...page.matchAll(/name="tag" value="([^"]*)"/g)].map(([, tag]) => tag);
+    const seen = tagsOf(await (await session.get(path)).text());
+    expect(seen).toEqual(['&quot;1&quot;', '&quot;1&quot;']);
+    expect((await session.post(path, { ...sent, tag: '"1"', 'settings.limit': '6', act: 'save' })).status).toBe(303);
+    for (const late of [{ ...sent, 'settings.limit': '7', act: 'save' }, { act: 'remove' }]) {
+      const refused = await session.post(path, { ...late, tag: '"1"' });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain('The rule was saved by somebody else meanwhile');
+    }
+    expect(await listed()).toContain('Limit, in the unit’s own measure: 6<');
+    expect((await session.post(path, { act: 'remove', tag: '"2"' })).status).toBe(303);
+  });
+
   it('defines a rule, switches it off, changes and deletes it', async () => {
     const session = await loggedIn(owner);
     const sent = { ...FIELDS, title: 'Too much', 'settings.limit': '5', isEnabled: 'on' };

@@ -4,6 +4,7 @@ import { CONDITIONS } from '../../alerts/rules/conditions.ts';
 import { ruleFields } from '../../alerts/rules/rule-fields.ts';
 import type { AlertType } from '../../alerts/rules/types.ts';
 import type { alertRule } from '../../alerts/http/schemas/alertRule.ts';
+import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
 import type { Texts } from '../texts.ts';
 import { exactText } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -95,10 +96,11 @@ export function emptyDraft(alertType: AlertType): Draft {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : value === true ? ON : value === false ? '' : String(value);
 
-/** The form of a stored rule. */
+/** The form of a stored rule, with the ETag of its version. */
 export function draftOf(rule: Rule): Draft {
-  const { alertType, title, description, severity, scope, settings, channels, schedule } = rule;
-  const draft = new URLSearchParams({ alertType, title, description: description ?? '', severity });
+  const { alertType, title, description, severity, scope, settings, channels, schedule, version } = rule;
+  const tag = entityTag(version);
+  const draft = new URLSearchParams({ tag, alertType, title, description: description ?? '', severity });
   draft.set('scope.kind', scope.kind);
   for (const id of scope.ids) draft.append(`scope.ids.${scope.kind}`, id);
   for (const [name, value] of Object.entries(settings)) draft.set(`settings.${name}`, textOf(value));

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { ALERT_TYPES, type AlertType } from '../../alerts/rules/types.ts';
-import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
 import { handleForm } from '../handle-form.ts';
 import type { ApiRefusal } from '../api-client.ts';
 import { type Markup, type Page, type PageContent, notice, refusalNotice, may, type Visit } from '../page.ts';
@@ -76,7 +75,10 @@ async function content(visit: Visit, { stored, draft, problem, tried }: Shown): 
   }));
   const form: RuleForm = { texts, alertType, draft, stored, choices: await choicesOf(visit, draft), mistakes };
   const { alertRules } = texts;
+  // The version that the reader saw, because the fields change that one.
+  const seen = stored === null ? '' : html`<input type="hidden" name="tag" value="${draft.get('tag') ?? ''}" />`;
   const removal = html`<form method="post" class="removal">
+    ${seen}
     <details>
       <summary>${alertRules.remove}</summary>
       <button class="quiet" name="act" value="remove">${alertRules.removeSure}</button>
@@ -89,6 +91,7 @@ async function content(visit: Visit, { stored, draft, problem, tried }: Shown): 
       ${problem === null ? '' : html`${notice('critical', alertRules.mistakes)} ${refusalNotice(problem)}`}
       ${stored === null ? typeForm(form) : html`<p class="muted">${texts.alertTypes[alertType]}</p>`}
       <form method="post" id="rule" class="rule-form">
+        ${seen}
         <div class="panel">
           ${fieldsOfRule(form)}
           <p><button name="act" value="save">${alertRules.save}</button></p>
@@ -116,7 +119,7 @@ async function act(visit: Visit, draft: Draft, stored: Rule | null): Promise<Res
   const body = ruleBody(draft, typeIn(draft.get('alertType')), stored);
   const shown = { stored, draft, problem: null, tried: null };
   const path = stored === null ? '' : `/api/user/alerts/${stored.alertId}`;
-  const version: Record<string, string> = stored === null ? {} : { 'If-Match': entityTag(stored.version) };
+  const version: Record<string, string> = stored === null ? {} : { 'If-Match': draft.get('tag') ?? '' };
   switch (draft.get('act')) {
     case 'remove':
       await visit.send('DELETE', path, undefined, version);
@@ -155,7 +158,11 @@ export const rulePage: Page = {
         const done = await act(visit, sent, stored);
         return done instanceof Response ? done : content(visit, done);
       },
-      (_, problem) => content(visit, { stored, draft: withDays(sent, visit), problem, tried: null }),
+      (_, problem) => {
+        // The form of a removal has no fields of the rule.
+        const draft = sent.get('act') === 'remove' && stored !== null ? draftOf(stored) : sent;
+        return content(visit, { stored, draft: withDays(draft, visit), problem, tried: null });
+      },
     );
   },
 };
