@@ -106,4 +106,13 @@ describe('whoever a finding is assigned to', () => {
     await deliver();
     expect(mailsTo(asha)).toHaveLength(1);
   });
+
+  it('is nobody of a disabled industry, whose people may not log in', async () => {
+    await context.database.execute("INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, '')", [
+      industry.industryId,
+    ]);
+    await expect(assign(asha, ravi, null, 'INTERNAL')).rejects.toMatchObject({ code: 400 });
+    await deliver();
+    expect(mailsTo(ravi)).toEqual([]);
+  });
 });
