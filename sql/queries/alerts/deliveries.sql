@@ -97,12 +97,13 @@ ON CONFLICT DO NOTHING;
 -- part: may_be_told
 -- An end waits while an earlier message of its incident, or the digest in its place, is still to reach the recipient.
 (d.ordinal = 1 OR NOT EXISTS (
-    SELECT FROM alerting.transition t JOIN alerting.delivery e USING (industry_key, incident_key)
+    SELECT FROM alerting.transition t JOIN alerting.transition o USING (industry_key, incident_key)
+    JOIN alerting.delivery e ON e.incident_key = o.incident_key AND e.ordinal = o.ordinal AND e.channel = d.channel
+      AND e.recipient = d.recipient
     LEFT JOIN alerting.delivery w ON w.delivery_key = e.digest_delivery_key
-    WHERE t.industry_key = d.industry_key AND t.incident_key = d.incident_key AND t.ordinal = d.ordinal
-      AND t.kind IN ('recovered', 'withdrawn') AND e.ordinal < d.ordinal AND e.channel = d.channel
-      AND e.recipient = d.recipient AND w.delivery_key IS DISTINCT FROM d.delivery_key
-      AND coalesce(w.state, e.state) IN ('queued', 'sending')))
+    WHERE t.industry_key = @industryKey AND t.incident_key = d.incident_key AND t.ordinal = d.ordinal
+      AND t.kind IN ('recovered', 'withdrawn') AND o.ordinal < t.ordinal
+      AND w.delivery_key IS DISTINCT FROM d.delivery_key AND coalesce(w.state, e.state) IN ('queued', 'sending')))
 
 -- name: claim
 -- Up to @limit due messages (@pushLimit of push) of one channel of one transition, because channels are used in their
@@ -111,11 +112,14 @@ ON CONFLICT DO NOTHING;
 -- No other process gets a claimed message, and locked messages are skipped. A process that finds none can stop for now:
 -- others send the rest, or hold_digests adds to it and its holder sends the due messages after its transaction.
 WITH next AS (
-  SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
-  WHERE d.industry_key = @industryKey AND d.state = 'queued' AND d.due_at <= @now AND d.due_at >= @overdueBefore
-    AND (@incidentKey::bigint IS NULL OR (d.incident_key = @incidentKey AND d.ordinal = @ordinal::integer))
-    AND d.channel <> ALL (@leftAlone::text[]) AND d.recipient <> ALL (@leftAlone::text[]) AND @@may_be_told
-  ORDER BY d.incident_key, d.ordinal, d.position LIMIT 1 FOR UPDATE SKIP LOCKED),
+  -- Only the messages up to the first one that may be told are held against the rule.
+  SELECT d.incident_key, d.ordinal, d.channel
+  FROM (SELECT * FROM alerting.delivery
+        WHERE industry_key = @industryKey AND state = 'queued' AND due_at <= @now AND due_at >= @overdueBefore
+          AND (@incidentKey::bigint IS NULL OR (incident_key = @incidentKey AND ordinal = @ordinal::integer))
+          AND channel <> ALL (@leftAlone::text[]) AND recipient <> ALL (@leftAlone::text[])
+        ORDER BY incident_key, ordinal, position FOR UPDATE SKIP LOCKED) AS d
+  WHERE @@may_be_told LIMIT 1),
 claimed AS MATERIALIZED (
   SELECT d.delivery_key FROM alerting.delivery d JOIN next n USING (incident_key, ordinal, channel)
   WHERE d.industry_key = @industryKey AND d.state = 'queued' AND d.due_at <= @now AND d.due_at >= @overdueBefore
