@@ -8,6 +8,8 @@ import {
 } from './rules/one-time-password.ts';
 import { internationalPhone, phoneKey } from './rules/login-name.ts';
 import { ServiceError, TooManyRequests } from '../../kernel/errors.ts';
+import { filledText } from '../../kernel/format/message.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import {
   beginOneTimePassword,
@@ -15,7 +17,7 @@ import {
   newestOneTimePassword,
   useOneTimePassword,
 } from './store/one-time-passwords.ts';
-import { findUserByPhone, type LoginUser } from './store/users.ts';
+import { findUserByPhone, type PhoneUser } from './store/users.ts';
 import {
   OTP_GENERATION,
   OTP_GENERATION_FROM_ANYWHERE,
@@ -72,7 +74,7 @@ async function takeOtp(
 const GENERATION = { fromHere: OTP_GENERATION, fromAnywhere: OTP_GENERATION_FROM_ANYWHERE };
 const VERIFICATION = { fromHere: OTP_VERIFICATION, fromAnywhere: OTP_VERIFICATION_FROM_ANYWHERE };
 
-type PhoneUser = LoginUser & { readonly phoneNo: string };
+type ReachedUser = PhoneUser & { readonly phoneNo: string };
 
 /**
  * Sends a one-time password by text message. @param phone 10 digits or the international format.
@@ -101,7 +103,7 @@ export async function sendOtp(
   return { sentAt };
 }
 
-async function requireWaited({ context }: AuthDependencies, user: PhoneUser, now: EpochMillis): Promise<void> {
+async function requireWaited({ context }: AuthDependencies, user: ReachedUser, now: EpochMillis): Promise<void> {
   const newest = await newestOneTimePassword(context.database, user.userKey);
   const waitedSeconds = newest === null ? OTP_RESEND_SECONDS : (now - newest.sentAt) / 1000;
   if (waitedSeconds < OTP_RESEND_SECONDS) throw new TooManyRequests(Math.ceil(OTP_RESEND_SECONDS - waitedSeconds));
@@ -109,14 +111,17 @@ async function requireWaited({ context }: AuthDependencies, user: PhoneUser, now
 
 async function deliver(
   { context, sms, secrets }: AuthDependencies,
-  user: PhoneUser,
+  user: ReachedUser,
   sentAt: EpochMillis,
 ): Promise<void> {
   const [secret = ''] = secrets;
   const code = oneTimePassword(secret, user.phoneNo, sentAt);
+  // Spec gap: the language. Whoever has chosen none for mails reads English.
+  const language = user.mailLanguage ?? 'en';
+  const text = filledText(catalogueOf(language).login.code, { code, minutes: OTP_VALID_MINUTES }, language);
   try {
     const to = internationalPhone(user.phoneNo, context.config.phoneCountryCode);
-    await sms.send({ to, text: `${code} is your login code. It is valid for ${OTP_VALID_MINUTES} minutes.` });
+    await sms.send({ to, text });
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     context.log.error(
@@ -162,7 +167,7 @@ export async function loginWithOtp(
 
 const notRegistered = (): InvalidCredentials => new InvalidCredentials('Number Not Registered');
 
-async function findPhoneUser({ context }: AuthDependencies, phone: string): Promise<PhoneUser | null> {
+async function findPhoneUser({ context }: AuthDependencies, phone: string): Promise<ReachedUser | null> {
   const user = await findUserByPhone(context.database, phone);
   return user === null || user.phoneNo === null ? null : { ...user, phoneNo: user.phoneNo };
 }

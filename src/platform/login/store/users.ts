@@ -1,3 +1,4 @@
+import type { Language } from '../../../kernel/language.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Role } from '../rules/caller.ts';
 import { isSamePhone, phoneKey } from '../rules/login-name.ts';
@@ -32,12 +33,18 @@ export const findUserForLogin = (db: Querier, name: string): Promise<LoginUser |
 export const findUserByEmail = (db: Querier, email: string): Promise<LoginUser | null> =>
   db.maybeOne<LoginUser>('users.find_by_email', { email });
 
+/** A user who is written to by telephone. */
+export interface PhoneUser extends LoginUser {
+  /** null: none is chosen. */
+  readonly mailLanguage: Language | null;
+}
+
 /**
  * The user of that telephone number, however it and the registered one are written; null when there is none, or more
  * than one.
  */
-export async function findUserByPhone(db: Querier, phone: string): Promise<LoginUser | null> {
-  const found = await db.many<LoginUser>('users.find_by_phone_key', { phone: phoneKey(phone) });
+export async function findUserByPhone(db: Querier, phone: string): Promise<PhoneUser | null> {
+  const found = await db.many<PhoneUser>('users.find_by_phone_key', { phone: phoneKey(phone) });
   const users = found.filter(({ phoneNo }) => phoneNo !== null && isSamePhone(phoneNo, phone));
   return users.length === 1 ? (users[0] ?? null) : null;
 }

@@ -99,6 +99,17 @@ describe('POST /api/user/otp/send', () => {
     expect(operator.codeTo(`+64${number}`)).toMatch(/^\d{6}$/);
   });
 
+  it('writes in the language that the user has chosen for mails', async () => {
+    const number = newNumber();
+    const { userKey } = await userWithPhone(`+91${number}`);
+    await context.database.execute(
+      "INSERT INTO tenant.mail_choice (user_key, gets_morning_mail, mail_language) VALUES ($1, true, 'hi')",
+      [userKey],
+    );
+    await send(number);
+    expect(operator.sent.at(-1)?.text).toMatch(/^\d{6} आपका लॉगिन कोड है। यह 5 मिनट तक मान्य है।$/);
+  });
+
   it("answers 'Number Not Registered' to a number nobody has, that was removed, or that two users share", async () => {
     const [nobodys, removed, shared] = [newNumber(), newNumber(), newNumber()];
     const gone = await userWithPhone(removed);
