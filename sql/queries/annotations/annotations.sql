@@ -1,22 +1,24 @@
 -- Annotations of units and of the whole site. Index annotation_of_industry answers whatever asks for a period.
 
+-- part: standing
+-- Annotations of the industry that stand.
+SELECT a.annotation_id, u.unit_id, u.display_name AS unit_name, a.from_at, a.to_at, a.text, a.version, a.created_by,
+       a.created_at, a.updated_by, a.updated_at
+FROM operations.annotation a LEFT JOIN tenant.unit u USING (unit_key)
+WHERE a.industry_key = @industryKey AND a.withdrawn_at IS NULL
+
 -- name: list
 -- Annotations that may touch the instants from @fromAt to @toAt, the first ones first: those of @unitKeys and of the
 -- whole site; @unitKeys null: all. The rule touches() decides about bounds.
-SELECT a.annotation_key, a.annotation_id, u.unit_id, u.display_name AS unit_name, a.from_at, a.to_at, a.text, a.version,
-       a.created_by, a.created_at, a.updated_by, a.updated_at
-FROM operations.annotation a LEFT JOIN tenant.unit u USING (unit_key)
-WHERE a.industry_key = @industryKey AND a.withdrawn_at IS NULL
+@@standing
   AND a.from_at < @toAt AND coalesce(a.to_at, a.from_at) >= @fromAt
   AND (@unitKeys::int[] IS NULL OR a.unit_key IS NULL OR a.unit_key = ANY (@unitKeys::int[]))
 ORDER BY a.from_at, a.annotation_key
 LIMIT @limit;
 
 -- name: find
-SELECT a.annotation_key, a.annotation_id, u.unit_id, u.display_name AS unit_name, a.from_at, a.to_at, a.text, a.version,
-       a.created_by, a.created_at, a.updated_by, a.updated_at
-FROM operations.annotation a LEFT JOIN tenant.unit u USING (unit_key)
-WHERE a.industry_key = @industryKey AND a.annotation_id = @annotationId AND a.withdrawn_at IS NULL;
+@@standing
+  AND a.annotation_id = @annotationId;
 
 -- name: hold
 -- The lock admits one change of an annotation at a time, until the transaction ends.

@@ -10,18 +10,12 @@ interface AnnotationRow extends Omit<Annotation, 'fromEpochMs' | 'toEpochMs' | '
   readonly updatedAt: string;
 }
 
-const toAnnotation = (row: AnnotationRow): Annotation => ({
-  annotationId: row.annotationId,
-  unitId: row.unitId,
-  unitName: row.unitName,
-  fromEpochMs: Date.parse(row.fromAt),
-  toEpochMs: row.toAt === null ? null : Date.parse(row.toAt),
-  text: row.text,
-  version: row.version,
-  createdBy: row.createdBy,
-  createdAt: new Date(row.createdAt),
-  updatedBy: row.updatedBy,
-  updatedAt: new Date(row.updatedAt),
+const toAnnotation = ({ fromAt, toAt, createdAt, updatedAt, ...same }: AnnotationRow): Annotation => ({
+  ...same,
+  fromEpochMs: Date.parse(fromAt),
+  toEpochMs: toAt === null ? null : Date.parse(toAt),
+  createdAt: new Date(createdAt),
+  updatedAt: new Date(updatedAt),
 });
 
 interface AnnotationFilter {
