@@ -3,6 +3,7 @@ import { CONDITIONS } from '../../src/alerts/rules/conditions.ts';
 import { ALERT_TYPES } from '../../src/alerts/rules/types.ts';
 import { MINUTES_FIELDS, settingFields } from '../../src/window/alerts/rule-fields.ts';
 import { textsOf } from '../../src/window/texts.ts';
+import { endRequests } from '../../src/alerts/store/incident-writes.ts';
 import { setInUse } from '../../src/industries/change-unit.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
@@ -179,6 +180,24 @@ describe('the page of alerts', () => {
     expect(await (await session.get('/app/alerts')).text()).not.toContain('Was above');
     const answer = await session.get(`/app/alerts/incident?id=${withoutFigure}`);
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('Was silent')]);
+  });
+});
+
+describe('the course of an incident', () => {
+  it('calls closed by hand only what somebody has closed so', async () => {
+    const own = await mintAlertWorks(context, app);
+    const { industryId, industryKey } = own.industry;
+    const session = await loggedIn(await mintUser(context, { industryId, permissions: ['alerts:write'] }));
+    const pageOfIncident = async (id: string): Promise<string> =>
+      (await session.get(`/app/alerts/incident?id=${id}`)).text();
+    const [expired, byHand] = [await own.add('2026-01-18T01:00:00Z'), await own.add('2026-01-20T01:00:00Z')];
+    await endRequests(context.database, industryKey, context.clock.now());
+    await session.post(`/app/alerts/incident?id=${byHand}`, { alertId: byHand, act: 'resolve', text: 'Valve shut' });
+    expect(await pageOfIncident(byHand)).toContain('Resolved by hand');
+    const page = await pageOfIncident(expired);
+    expect(page).toContain('Closed, because a reported incident counts for 24 hours');
+    expect(page).not.toContain('by hand');
+    expect(await (await session.get('/app/alerts')).text()).not.toContain('by hand');
   });
 });
 

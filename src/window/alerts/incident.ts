@@ -22,6 +22,7 @@ import {
   tabs,
 } from './parts.ts';
 import { isObject } from '../../kernel/json.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { type Rule, settingsList } from './rule-fields.ts';
 
 interface Found {
@@ -83,9 +84,21 @@ type Detail = Incident['data'];
 
 type Transition = Detail['transitions'][number];
 
+/** Why an incident is closed, or further people are called, by nobody's act on it. */
+const REASONS = {
+  'no longer watched': 'unwatched',
+  'rule changed': 'ruleChanged',
+  'rule deleted': 'ruleDeleted',
+  'a request is active for 24 hours': 'expired',
+  'nobody could be reached': 'unreached',
+} as const;
+
 /** A transition in words, with the person whom it concerns. */
-function transitionWords(visit: Visit, { kind, detail: { assigneeId }, assigneeName }: Transition): string {
+function transitionWords(visit: Visit, { kind, detail: { assigneeId, because }, assigneeName }: Transition): string {
   const { alertStates, insights } = visit.texts;
+  const reason = ownOf(REASONS, String(because));
+  if (reason !== undefined) return alertStates[reason];
+  if (kind === 'resolved') return alertStates.byHand;
   const user = personText(assigneeName, typeof assigneeId === 'string' ? assigneeId : null);
   if (kind === 'assigned') return fill(insights.handedTo, { user });
   if (kind === 'unassigned') return fill(insights.takenFrom, { user });
