@@ -201,6 +201,20 @@ describe('the course of an incident', () => {
   });
 });
 
+describe('who was told of an incident', () => {
+  it('is not called nobody where it is not kept any more', async () => {
+    const own = await mintAlertWorks(context, app);
+    const reading = await mintUser(context, { industryId: own.industry.industryId });
+    const over = (iso: string) => ({ state: 'recovered', closedAt: Date.parse(iso) }) as const;
+    const old = await own.add('2024-12-10T00:00:00Z', over('2024-12-11T00:00:00Z'));
+    const newer = await own.add('2025-06-10T00:00:00Z', over('2025-06-11T00:00:00Z'));
+    expect(await pageOf(reading, `/app/alerts/incident?id=${newer}`)).toContain('Nobody was told.');
+    const page = await pageOf(reading, `/app/alerts/incident?id=${old}`);
+    expect(page).toContain('Who was told is kept for 400 days after the end.');
+    expect(page).not.toContain('Nobody was told');
+  });
+});
+
 describe('the form of a rule', () => {
   const FIELDS = { alertType: 'unit_threshold', 'scope.kind': 'unit', 'scope.ids.unit': 'W1', severity: 'high' };
   let owner: MintedUser;

@@ -31,14 +31,14 @@ import { forgetMails, forgetMornings } from '../store/mails.ts';
  * Spec gap: how long notifications are listed, and how long it is known who was told of an incident that has ended,
  * and what morning mails told.
  */
-const KEPT_MILLISECONDS = 400 * DAY_MS;
+export const TOLD_KEPT_DAYS = 400;
 
 /** Upkeep. Incidents stay, because reports of their time are asked for later. */
 export async function forgetOldNotifications({
   database,
   clock,
 }: Pick<DataContext, 'database' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now() - KEPT_MILLISECONDS);
+  const before = new Date(clock.now() - TOLD_KEPT_DAYS * DAY_MS);
   await forgetNotifications(database, before);
   await forgetDeliveries(database, before);
   await forgetMornings(database, before);

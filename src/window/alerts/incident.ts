@@ -1,6 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
+import { TOLD_KEPT_DAYS } from '../../alerts/notifications/notifications.ts';
+import { DAY_MS } from '../../kernel/time/durations.ts';
 import { fieldText, handleForm, shownAgain } from '../handle-form.ts';
 import { businessDayOf, unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../assignees.ts';
@@ -125,12 +127,15 @@ const course = (visit: Visit, { transitions }: Detail): Markup =>
     )}`;
 
 function told(
-  { texts: { alertChannels, alerts, alertStates }, clock, language }: Visit,
-  { deliveries }: Detail,
+  { texts: { alertChannels, alerts, alertStates }, clock, language, nowMs }: Visit,
+  { deliveries, closedAt, late }: Detail,
 ): Markup {
-  if (deliveries.length === 0)
+  if (deliveries.length === 0) {
+    // An incident that was found late is told to nobody.
+    const mayBeForgotten = !late && closedAt !== null && Date.parse(closedAt) < nowMs - TOLD_KEPT_DAYS * DAY_MS;
     return html`<h2>${alerts.told}</h2>
-      <p>${alerts.noneTold}</p>`;
+      <p>${mayBeForgotten ? fill(alerts.toldForgotten, { days: TOLD_KEPT_DAYS }) : alerts.noneTold}</p>`;
+  }
   return html`<h2>${alerts.told}</h2>
     ${scrolledTable(
       alerts.told,
