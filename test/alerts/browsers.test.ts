@@ -159,10 +159,10 @@ describe('a critical incident', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('waits for a push service that takes no message now, and leaves then', async () => {
+  it.each([500, 503])('waits for a push service that answers %i, and leaves then', async (status) => {
     await keyOf();
     await browserOf(person, '/phone');
-    answers.set('/phone', 503);
+    answers.set('/phone', status);
     await severe('critical');
     await dispatch();
     answers.clear();

@@ -62,16 +62,26 @@ export function createBrowserPush({ allowPrivate, contact }: BrowserPushSettings
         throw new ChannelError('refused', 'The keys of the browser seal no message');
       }
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      await postBytes(endpoint, request.body ?? Buffer.alloc(0), {
-        receiver: RECEIVER,
-        allowPrivate,
-        headers,
-        ...(resolve === undefined ? {} : { resolve }),
-      });
+      try {
+        await postBytes(endpoint, request.body ?? Buffer.alloc(0), {
+          receiver: RECEIVER,
+          allowPrivate,
+          headers,
+          ...(resolve === undefined ? {} : { resolve }),
+        });
+      } catch (error) {
+        throw identity === undefined ? error : triedAgain(error);
+      }
       return { providerId: '' };
     },
   };
 }
+
+/** A message that comes twice replaces itself, so one that may have come is tried again. */
+const triedAgain = (error: unknown): unknown =>
+  error instanceof ChannelError && error.kind === 'unconfirmed'
+    ? new ChannelError('unreachable', error.message, error.status)
+    : error;
 
 /** @throws ChannelError, which repeats nothing of it */
 function addressOf(to: string): z.infer<typeof address> {
