@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acknowledgeAlert, resolveAlert, snoozeAlert } from '../../src/alerts/handle-incident.ts';
+import { deliveriesOfAlert } from '../../src/alerts/store/alert-listings.ts';
 import { incidentsByKey } from '../../src/alerts/store/incidents.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { type AlertSite, alertSite } from './support/alert-site.ts';
@@ -95,6 +96,25 @@ describe('a message that was held', () => {
     await site.happens(...of);
     await site.dispatch();
   };
+
+  it('and told by another one is listed as that one is, and as held back where nobody was told', async () => {
+    const ruleKey = await site.rule({ schedule: NIGHT });
+    await site.fire(ruleKey);
+    const [told, snoozed] = [
+      await site.fire(ruleKey, { windowStart: 1 }),
+      await site.fire(ruleKey, { windowStart: 2 }),
+    ];
+    await site.dispatch();
+    const mailOf = async (incidentKey: number) =>
+      (await deliveriesOfAlert(site.context.database, site.industry.industryKey, incidentKey)).find(
+        ({ channel }) => channel === 'email',
+      )?.state;
+    expect([await mailOf(told), await mailOf(snoozed)]).toEqual(['queued', 'queued']);
+    await snoozeOverMorning(snoozed);
+    await sendInTheMorning();
+    expect(site.email.sent).toHaveLength(1);
+    expect([await mailOf(told), await mailOf(snoozed)]).toEqual(['sent', 'suppressed']);
+  });
 
   it('calls nobody for an incident that was resolved by hand, or that is snoozed', async () => {
     const { context, industry } = site;
