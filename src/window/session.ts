@@ -31,10 +31,7 @@ const terms = (c: HttpContext) =>
 /** The browser's own name: one session per user and device, so that pages end no session of an app. */
 function deviceOf(c: HttpContext): string {
   const known = getCookie(c, DEVICE);
-  if (known !== undefined && /^page-[\w-]{36}$/.test(known)) return known;
-  const minted = `page-${randomUUID()}`;
-  setCookie(c, DEVICE, minted, { ...terms(c), maxAge: YEAR_SECONDS });
-  return minted;
+  return known !== undefined && /^page-[\w-]{36}$/.test(known) ? known : `page-${randomUUID()}`;
 }
 
 /** The name of a browser that has logged in; nothing for one that never has. */
@@ -61,10 +58,12 @@ export function browserText(c: HttpContext): string {
   return names.length === 0 ? 'Browser' : names.join(' · ');
 }
 
-function keep(c: HttpContext, { token, refreshToken }: Tokens): void {
+function keep(c: HttpContext, { token, refreshToken }: Tokens, device: string): void {
   // Session cookies: they end with the browser. How long the tokens live, the service decides.
   setCookie(c, ACCESS, token, terms(c));
   setCookie(c, RENEWAL, refreshToken, terms(c));
+  // A browser that is in use keeps its name, because push messages end with it.
+  setCookie(c, DEVICE, device, { ...terms(c), maxAge: YEAR_SECONDS });
 }
 
 /** Forgets who is logged in. */
@@ -85,13 +84,14 @@ export async function enter(
   readonly message: string;
   readonly retryAfterSeconds: number | undefined;
 } | null> {
+  const device = deviceOf(c);
   const answer = await forward(
     {
       path: '/api/user/login',
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        'x-device-id': deviceOf(c),
+        'x-device-id': device,
         ...browserOf(c.req.header('user-agent') ?? ''),
       },
       body: JSON.stringify(credentials),
@@ -107,7 +107,7 @@ export async function enter(
     };
   // Somebody else may have chosen it.
   if (getCookie(c, INDUSTRY) !== undefined) deleteCookie(c, INDUSTRY, terms(c));
-  keep(c, body);
+  keep(c, body, device);
   return null;
 }
 
@@ -156,7 +156,7 @@ export function asking(c: HttpContext, forward: Forward) {
       if (answer.status === 503) throw unavailable();
       if (!answer.ok) return false;
       const tokens = (await answer.json()) as Tokens; // the service's own answer
-      keep(c, tokens);
+      keep(c, tokens, deviceOf(c));
       token = tokens.token;
       return true;
     })());

@@ -100,6 +100,15 @@ describe('the login of the pages', () => {
       expect(line).toMatch(/; Path=\/app; HttpOnly; SameSite=Lax|Path=\/app.*HttpOnly.*SameSite=Lax/);
   });
 
+  it('gives a browser that logs in again another year of its name, because its push messages end with it', async () => {
+    const session = await loggedIn();
+    const name = session.cookies.get('device') ?? '';
+    const answer = await session.post('/app/login', { username: user.username, password: PASSWORD, next: '' });
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('device='))).toMatch(
+      `device=${name}; Max-Age=31536000; `,
+    );
+  });
+
   it('ends no session of an app that the same person has open', async () => {
     const { token } = await login(app, user);
     await loggedIn();
