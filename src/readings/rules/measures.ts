@@ -10,7 +10,10 @@ const volume = (litres: number): Size => ({ quantity: 'volume', amount: ratioOf(
 const energy = (wattHours: Ratio): Size => ({ quantity: 'energy', amount: wattHours });
 const whole = (numerator: bigint, denominator = 1n): Ratio => ({ numerator, denominator });
 
-/** Gallons, which differ by 20 %, and cubic feet are exact by definition; a watt-hour is 3600 joules. */
+/**
+ * Gallons, which differ by 20 %, and cubic feet are exact by definition; a watt-hour is 3600 joules. Water utilities of
+ * America count in hundreds of cubic feet, or thousands of gallons.
+ */
 const SIZES = {
   m3: volume(1000),
   KL: volume(1000),
@@ -18,7 +21,9 @@ const SIZES = {
   ML: volume(1_000_000),
   'US gal': volume(3.785411784),
   'imp gal': volume(4.54609),
+  'US kgal': volume(3785.411784),
   ft3: volume(28.316846592),
+  CCF: volume(2831.6846592),
   kWh: energy(whole(1000n)),
   Wh: energy(whole(1n)),
   MWh: energy(whole(1_000_000n)),
@@ -61,6 +66,8 @@ const SPELLINGS: ReadonlyMap<string, Measure> = new Map(
     litres: 'L',
     liter: 'L',
     liters: 'L',
+    dm3: 'L',
+    'dm³': 'L',
     megalitre: 'ML',
     megalitres: 'ML',
     usgal: 'US gal',
@@ -70,10 +77,19 @@ const SPELLINGS: ReadonlyMap<string, Measure> = new Map(
     ukgal: 'imp gal',
     galimp: 'imp gal',
     galuk: 'imp gal',
+    uskgal: 'US kgal',
+    uskgals: 'US kgal',
     ft3: 'ft3',
     'ft³': 'ft3',
     cuft: 'ft3',
     cubicfeet: 'ft3',
+    cf: 'ft3',
+    ccf: 'CCF',
+    hcf: 'CCF',
+    '100cf': 'CCF',
+    '100ft3': 'CCF',
+    '100cuft': 'CCF',
+    '100cubicfeet': 'CCF',
     kwh: 'kWh',
     wh: 'Wh',
     mwh: 'MWh',
@@ -89,6 +105,8 @@ const TWO_MEANINGS: ReadonlyMap<string, string> = new Map(
     gals: 'US gal or imp gal',
     gallon: 'US gal or imp gal',
     gallons: 'US gal or imp gal',
+    kgal: 'US kgal, or thousands of imp gal',
+    kgals: 'US kgal, or thousands of imp gal',
     ml: 'ML, or thousandths of a litre',
   }),
 );
