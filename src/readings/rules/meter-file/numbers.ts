@@ -15,6 +15,8 @@ const NOTHING: ReadonlySet<string> = new Set([
   'none',
   '#n/a',
   'no data',
+  'unavailable',
+  'unknown',
 ]);
 
 export const isNothing = (cell: MeterFileCell): boolean =>

@@ -4,6 +4,7 @@ import { writeIso } from '../../../kernel/time/iso.ts';
 import { multiplied, ratioOf } from '../../../kernel/measure/ratio.ts';
 import { type ReadingScale, scaleOfReadings } from '../../../kernel/measure/reading-scale.ts';
 import { shortenedText } from '../json-text.ts';
+import { isNothing } from '../meter-file/numbers.ts';
 import { toNumber } from '../parse-reading.ts';
 import { inThousandths, thousandthsIn } from '../measures.ts';
 import { capacityAt, factorOfValues, type MeasuredUnit, type Unturned, whyUnturned } from '../stored-value.ts';
@@ -76,7 +77,7 @@ export function messageFigures(
   const parameters = new Map<string, number>();
   for (const { place, to, parameter, counted } of mapping.fields) {
     const given = valueAtPlace(message, place);
-    const amount = toNumber(given);
+    const amount = typeof given === 'string' && isNothing(given) ? null : toNumber(given);
     if (amount === undefined) return `${place} is ${shortenedText(given)}, allowed is a number`;
     if (amount === null) continue;
     if (to === 'parameter') {

@@ -55,6 +55,16 @@ describe('a file with a column for each meter', () => {
     expect(asked(['Time|INLET register kWh', '2026-01-13 06:05|1'])).toEqual(['2 measure']);
     const [row] = rowsOfFile(understandLines(['Time|INLET register US gal', '2026-01-13 06:05|10']));
     expect(row).toMatchObject({ row: { summedValue: 37.854118 } });
+    expect(asked(['Time|INLET register kgal', '2026-01-13 06:05|1'])).toEqual(['2 measure']);
+    const [hundreds] = rowsOfFile(understandLines(['Time|INLET usage (CCF)', '2026-01-13 06:05|10']));
+    expect(hundreds).toMatchObject({ row: { value: 28_316.846592 } });
+  });
+
+  it('takes no reading from a cell that says there is none', () => {
+    const cells = ['1', 'unavailable', 'unknown', 'n/a', '-', ''].map((cell, at) => `2026-01-13 06:0${at}|${cell}`);
+    expect(rowsOfFile(understandLines(['Time|INLET register m3', ...cells]))).toMatchObject([
+      { row: { createdOn: '2026-01-13T00:30:00.000Z', summedValue: 1000 } },
+    ]);
   });
 
   it('takes measures from a row of their own, and the time of day from a column of its own', () => {
