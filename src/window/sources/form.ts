@@ -164,6 +164,7 @@ export function typedSource(
       timePlace === '' ? null : { place: timePlace, form: text('time.form'), timezone: orNull(text('time.timezone')) },
     fields,
     battery: batteryPlace === '' ? null : { place: batteryPlace, unit: text('battery.unit') },
+    only: source?.only ?? null,
     rssi: source?.rssi ?? null,
     snr: source?.snr ?? null,
     downlink:

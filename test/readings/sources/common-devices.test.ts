@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { writeIso } from '../../../src/kernel/time/iso.ts';
+import { sourceBody, wantedSource } from '../../../src/readings/http/schemas/source.ts';
 import { MEASURES } from '../../../src/readings/rules/measures.ts';
 import { TIME_FORMS } from '../../../src/readings/rules/sources/message-time.ts';
 import { readPayload } from '../../../src/readings/rules/sources/read-payload.ts';
 import type { SourceMapping } from '../../../src/readings/rules/sources/source.ts';
 import { measuredAt, messageFigures } from '../../../src/readings/rules/sources/to-row.ts';
+import { CHIRPSTACK } from './messages.ts';
 
 /*
  * docs/how-to/send-readings.md, "Places of common devices": each row reads a message as the documentation or the code of
@@ -194,23 +196,148 @@ const MESSAGES: readonly Example[] = [
     { d: [{ tag: 'B_PR04:Counter', value: 413 }], ts: '2023-11-17T04:13:55+0000' },
     ['B_PR04:Counter', '2023-11-17T04:13:55.000Z', 413_000],
   ],
+  [
+    'Kepware',
+    'iotgateway',
+    {
+      timestamp: 1_415_650_384_816,
+      values: [
+        { id: 'Channel1.Device1.Tag1', v: 42, q: true, t: 1_415_650_384_816 },
+        { id: 'Channel1.Device1.Tag2', v: '7.5', q: true, t: 1_415_650_384_900 },
+      ],
+    },
+    ['Channel1.Device1.Tag1', '2014-11-10T20:13:04.816Z', 42_000],
+    ['Channel1.Device1.Tag2', '2014-11-10T20:13:04.900Z', 7500],
+  ],
+  [
+    'rtl_433',
+    'rtl_433/raspberry/events',
+    {
+      time: '2020-11-05 15:49:01',
+      model: 'ERT-SCM',
+      id: 27_581_412,
+      physical_tamper: 3,
+      ert_type: 12,
+      encoder_tamper: 1,
+      consumption_data: 1234,
+      mic: 'CRC',
+    },
+    ['27581412', '2020-11-05T14:49:01.000Z', 4671.198141],
+  ],
+  [
+    'SensorThings',
+    'v1.1/Datastreams(1)/Observations',
+    { phenomenonTime: '2017-02-07T18:02:00.000Z', resultTime: null, result: 21.6, '@iot.id': 1 },
+    ['Datastreams(1)', '2017-02-07T18:02:00.000Z', 21_600],
+  ],
+  [
+    'ChirpStack v3',
+    '',
+    {
+      applicationID: '2',
+      applicationName: 'newapp',
+      deviceName: 'Inlet',
+      devEUI: 'qEBBTWGC4Ig=',
+      rxInfo: [{ gatewayID: 'dP5I//5MnTc=', time: null, rssi: -56, loRaSNR: 9.5, crcStatus: 'CRC_OK' }],
+      txInfo: { frequency: 867_100_000, modulation: 'LORA' },
+      adr: true,
+      dr: 0,
+      fCnt: 33,
+      fPort: 2,
+      data: 'DQgA+QA=',
+      objectJSON: '{"Bat":3.336,"volume":249.5,"Interrupt_status":0}',
+      tags: {},
+      confirmedUplink: false,
+      devAddr: 'AFOWqg==',
+      publishedAt: '2021-08-15T12:06:41.521032244Z',
+    },
+    ['qEBBTWGC4Ig=', '2021-08-15T12:06:41.521Z', 249_500],
+  ],
+  [
+    'LORIOT',
+    '',
+    {
+      cmd: 'rx',
+      EUI: '0102030405060708',
+      ts: 1_470_850_675_433,
+      ack: false,
+      bat: 254,
+      fcnt: 1,
+      port: 1,
+      data: '0102AABB',
+    },
+    ['0102030405060708', '2016-08-10T17:37:55.433Z', 16_951_995],
+  ],
+  [
+    'Everynet',
+    '',
+    {
+      type: 'uplink',
+      meta: { device: '0018b20000000001', gateway: 'FF0106DE', time: 1_707_734_445.123, device_addr: '040005BA' },
+      params: { rx_time: 1_707_734_445.123, port: 10, counter_up: 125, payload: 'AQIDBA==', duplicate: false },
+    },
+    ['0018b20000000001', '2024-02-12T10:40:45.123Z', 16_909_060],
+  ],
+  [
+    'Wanesy of Kerlink',
+    'dataUp',
+    {
+      id: '5d2342ac71a1270001035042',
+      endDevice: { devEui: '343737394A336F09', devAddr: '24004F6B', cluster: { id: 1 } },
+      fPort: 2,
+      fCntUp: 6940,
+      encrypted: false,
+      payload: '0027800bddfd773b447bf9fede870046',
+      recvTime: 1_562_591_916_089,
+      gwInfo: [{ gwEui: '7276FF0039030436', rssi: -107, snr: -7 }],
+    },
+    ['343737394A336F09', '2019-07-08T13:18:36.089Z', 2_588_683],
+  ],
+  [
+    'AWS IoT Core for LoRaWAN',
+    'lorawan/uplinks',
+    {
+      WirelessDeviceId: '5b58245e-146c-4c30-9703-0ca942e3ff35',
+      PayloadData: 'Cc48AAAAAAAAAAA=',
+      WirelessMetadata: {
+        LoRaWAN: {
+          DevAddr: '00b96cd4',
+          DevEui: '58a0cb0000202c99',
+          FCnt: 1,
+          FPort: 136,
+          Gateways: [{ GatewayEui: '80029cfffe5cf1cc', Snr: 9.75, Rssi: -29 }],
+          Timestamp: '2021-05-03T03:24:29Z',
+        },
+      },
+    },
+    ['58a0cb0000202c99', '2021-05-03T03:24:29.000Z', 3_984_905],
+  ],
+  [
+    'Sigfox',
+    '',
+    { device: '12CAC94', time: 1_700_000_000, data: '00012f1b0d', seqNumber: 24 },
+    ['12CAC94', '2023-11-14T22:13:20.000Z', 77_595],
+  ],
 ];
+
+/** Device, instant and register of each message that a source makes of a payload, or why there is none. */
+function readingsOf(source: Parameters<typeof readPayload>[0], topic: string, sent: object): unknown[] {
+  const siUnit = source.mapping.fields[0]?.counted?.measure.endsWith('Wh') === true ? 'kWh' : 'KL';
+  const unit = { unitId: 'U', siUnit, group: 'FLOW', capacities: [] } as const;
+  return readPayload(source, { topic, payload: Buffer.from(JSON.stringify(sent)) }).map((one) => {
+    if (one.kind !== 'heard') return one;
+    const measured = measuredAt(one, source.mapping);
+    if (typeof measured === 'string') return measured;
+    const figures = messageFigures(one.message, source, unit, measured.at);
+    return [one.deviceId, writeIso(measured.at), typeof figures === 'string' ? figures : figures.summedValue];
+  });
+}
 
 describe('the places of common devices', () => {
   it.each(MESSAGES.map((one) => [one[0], one] as const))('read a message of %s', (_, example) => {
     const [sender, topic, sent, ...readings] = example;
     const source = { sourceId: 'none', format: 'json', mapping: mappingOf(sender) } as const;
-    const read = readPayload(source, { topic, payload: Buffer.from(JSON.stringify(sent)) });
-    const siUnit = source.mapping.fields[0]?.counted?.measure.endsWith('Wh') === true ? 'kWh' : 'KL';
-    const unit = { unitId: 'U', siUnit, group: 'FLOW', capacities: [] } as const;
-    const found = read.map((one) => {
-      if (one.kind !== 'heard') return one;
-      const measured = measuredAt(one, source.mapping);
-      if (typeof measured === 'string') return measured;
-      const figures = messageFigures(one.message, source, unit, measured.at);
-      return [one.deviceId, writeIso(measured.at), typeof figures === 'string' ? figures : figures.summedValue];
-    });
-    expect(found).toEqual(readings);
+    expect(readingsOf(source, topic, sent)).toEqual(readings);
   });
 
   it('are those of the page, each with a message', () => {
@@ -222,4 +349,29 @@ describe('the places of common devices', () => {
       MESSAGES.map(() => 1),
     );
   });
+
+  it('are of frames with figures alone, where the source names these', () => {
+    const [, text = ''] = /```json\n(\{"only".*\})\n```/.exec(table) ?? [];
+    const { only } = JSON.parse(text) as Required<Pick<SourceMapping, 'only'>>; // of the page
+    const mapping = { ...mappingOf('LORIOT'), only };
+    const source = { sourceId: 'none', format: 'json', mapping } as const;
+    const [, , sent = {}, ...readings] = MESSAGES.find(([sender]) => sender === 'LORIOT') ?? [];
+    expect(readingsOf(source, '', sent)).toEqual(readings);
+    expect(readingsOf(source, '', { ...sent, port: 2 })).toEqual([{ kind: 'passed', what: 'other' }]);
+  });
+});
+
+it('a history that a codec has decoded counts at its own times', () => {
+  const [, text = ''] = /```json title="a history"\n([^]*?)```/.exec(page) ?? [];
+  const declared = { name: 'Milesight', format: 'chirpstack', ...(JSON.parse(text) as object) };
+  const { mapping } = wantedSource(sourceBody.parse(declared));
+  const source = { sourceId: 'none', format: 'chirpstack', mapping } as const;
+  const up = (object: object) => readingsOf(source, 'application/1/device/2/event/up', { ...CHIRPSTACK.up, object });
+  // Milesight: the codec of EM300-DI.
+  const history = [256, 260].map((pulse, at) => ({ humidity: 46.5, pulse, timestamp: 1_665_561_758 + 600 * at }));
+  expect([...up({ battery: 92, history }), ...up({ battery: 92, pulse: 270 })]).toEqual([
+    ['0101010101010101', '2022-10-12T08:02:38.000Z', 2560],
+    ['0101010101010101', '2022-10-12T08:12:38.000Z', 2600],
+    ['0101010101010101', '2022-07-18T09:34:15.775Z', 2700],
+  ]);
 });

@@ -6,13 +6,21 @@ import { identity, text } from '../../../platform/http/schemas/parameters.ts';
 import { problemOfParameterName } from '../../rules/reading.ts';
 import { type Measure, MEASURES } from '../../rules/measures.ts';
 import { TIME_FORMS } from '../../rules/sources/message-time.ts';
-import { MOST_PLACE_CHARACTERS, PLACE_FORM, stepsOf, WHOLE_MESSAGE } from '../../rules/sources/place.ts';
+import {
+  FIGURE_PLACE_FORM,
+  isFigurePlace,
+  MOST_PLACE_CHARACTERS,
+  PLACE_FORM,
+  stepsOf,
+  WHOLE_MESSAGE,
+} from '../../rules/sources/place.ts';
 import { DOWNLINK_FORMATS } from '../../rules/sources/downlink.ts';
 import {
   type FieldPlace,
   MOST_DEVICE_ID_CHARACTERS,
   MOST_DEVICES,
   MOST_FIELDS,
+  MOST_ONLY_VALUES,
   SOURCE_FORMATS,
   type SourceMapping,
 } from '../../rules/sources/source.ts';
@@ -33,13 +41,15 @@ const line = (most: number) =>
     .refine((value) => isOneLine(value), 'is not one line of plain text')
     .refine((value) => value.trim() !== '', { error: 'is blank', when: withoutEarlierMistake });
 
-const place = (example: string, besides?: typeof WHOLE_MESSAGE) =>
+const placeWhere = (isPlace: (value: string) => boolean, form: string, example: string) =>
   text(MOST_PLACE_CHARACTERS)
-    .refine((value) => value === besides || stepsOf(value) !== null, {
-      error: `is no place, allowed is ${PLACE_FORM}`,
-      when: withoutEarlierMistake,
-    })
-    .openapi({ description: `A place in the message: ${PLACE_FORM}`, example });
+    .refine(isPlace, { error: `is no place, allowed is ${form}`, when: withoutEarlierMistake })
+    .openapi({ description: `A place in the message: ${form}`, example });
+
+const place = (example: string) => placeWhere(isFigurePlace, FIGURE_PLACE_FORM, example);
+const placeOfDevice = (example: string) => placeWhere((value) => stepsOf(value) !== null, PLACE_FORM, example);
+const placeOfList = (example: string) =>
+  placeWhere((value) => value === WHOLE_MESSAGE || stepsOf(value) !== null, PLACE_FORM, example);
 
 const weight = z.number().positive('is not more than 0').max(1e9, 'is larger than 1000000000');
 const PULSE = 'pulse';
@@ -106,16 +116,25 @@ export const sourceBody = z
   .strictObject({
     name: line(200).openapi({ example: 'LoRaWAN of the works' }),
     format: z.enum(SOURCE_FORMATS).openapi({ example: 'chirpstack' }),
-    deviceId: place('$.meter').nullable().default(null).openapi({
+    deviceId: placeOfDevice('$.meter').nullable().default(null).openapi({
       description:
         'Where the device says which it is; of `json` alone. `$.topic[0]` is the first level of the topic of MQTT, behind the id of the source where it stands there',
       example: null,
     }),
-    list: place('$.meters', WHOLE_MESSAGE).nullable().default(null).openapi({
+    list: placeOfList('$.meters').nullable().default(null).openapi({
       description:
-        'Where a message of several devices has a list of them; of `json` alone. Each entry is a message, and places find it there instead of the list. With `deviceId` at `key` of the list, an object is a list whose entries are `{key, value}`. `$`: the whole message. null: a message is one',
+        'Where a message has a list of devices, or of times of one device. Each entry is a message, and places find it there instead of the list. With `deviceId` at `key` of the list, an object is a list whose entries are `{key, value}`. `$`: the whole message. null: a message is one. Not of `sparkplug`',
       example: null,
     }),
+    only: z
+      .strictObject({ place: place('$.fPort'), values: z.array(line(200)).min(1).max(MOST_ONLY_VALUES) })
+      .nullable()
+      .default(null)
+      .openapi({
+        description:
+          'Messages with one of these values at a place count, numbers, true and false written as text. Others are taken and mean nothing. null: all count. Not of `sparkplug`',
+        example: null,
+      }),
     time,
     fields: z
       .array(field)
@@ -166,9 +185,13 @@ export const sourceBody = z
     path: ['deviceId'],
     error: 'is given for json, and for nothing else',
   })
-  .refine(({ format, list }) => format === 'json' || list === null, {
+  .refine(({ format, list }) => format !== 'sparkplug' || list === null, {
     path: ['list'],
-    error: 'is given for json, and for nothing else',
+    error: 'is not given for sparkplug',
+  })
+  .refine(({ format, only }) => format !== 'sparkplug' || only === null, {
+    path: ['only'],
+    error: 'is not given for sparkplug',
   })
   .refine(({ format, time: given }) => format !== 'json' || given !== null, {
     path: ['time'],
@@ -187,10 +210,11 @@ const counted = ({ unit, pulse }: z.output<typeof field>): FieldPlace['counted']
 
 /** A body as verbs take it. */
 export function wantedSource({ name, format, devices, downlink, ...places }: z.output<typeof sourceBody>) {
-  const { deviceId, list, time: when, fields, battery, rssi, snr } = places;
+  const { deviceId, list, only, time: when, fields, battery, rssi, snr } = places;
   const mapping: SourceMapping = {
     deviceId,
     ...(list === null ? {} : { list }),
+    ...(only === null ? {} : { only }),
     time: when,
     fields: fields.map((one) => ({ place: one.place, to: one.to, parameter: one.parameter, counted: counted(one) })),
     battery: battery === null ? null : { place: battery.place, measure: battery.unit },
@@ -269,6 +293,7 @@ export const sourceObject = z
     format: z.enum(SOURCE_FORMATS),
     deviceId: z.string().nullable(),
     list: z.string().nullable(),
+    only: z.object({ place: z.string(), values: z.array(z.string()) }).nullable(),
     time: z.object({ place: z.string(), form: z.enum(TIME_FORMS), timezone: z.string().nullable() }).nullable(),
     fields: z.array(fieldObject),
     battery: z.object({ place: z.string(), unit: z.enum(['%', 'V', 'mV']) }).nullable(),
@@ -325,11 +350,12 @@ const fieldOf = ({ counted: given, ...rest }: FieldPlace): z.infer<typeof fieldO
 
 export function sourceOf(found: KnownSource): z.infer<typeof sourceObject> {
   const { sourceKey: _, mapping, problem, problemAt, problemCount, problemExample, keyIds, ...rest } = found;
-  const { battery, fields, list = null, ...places } = mapping;
+  const { battery, fields, list = null, only = null, ...places } = mapping;
   return {
     ...rest,
     ...places,
     list,
+    only: only === null ? null : { ...only, values: [...only.values] },
     fields: fields.map(fieldOf),
     battery: battery === null ? null : { place: battery.place, unit: battery.measure },
     problem:

@@ -1,14 +1,14 @@
 import { isObject } from '../../../kernel/json.ts';
 import { jsonText } from '../json-text.ts';
-import { stepsOf, valueAtPlace, WHOLE_MESSAGE } from './place.ts';
+import { readThrough, stepsOf, valueAtPlace, WHOLE_MESSAGE } from './place.ts';
 import { MOST_MESSAGES, MOST_SENT_BYTES, type SourceMapping } from './source.ts';
 
 /** A copy of a message with another value at a place that it has. What is beside the place is shared. */
 function withValueAt(message: unknown, [step, ...rest]: readonly (string | number)[], value: unknown): unknown {
   if (step === undefined) return value;
-  if (Array.isArray(message) && typeof step === 'number')
-    return message.with(step, withValueAt(message[step], rest, value));
-  return isObject(message) ? { ...message, [step]: withValueAt(message[step], rest, value) } : message;
+  const whole = readThrough(message);
+  if (Array.isArray(whole) && typeof step === 'number') return whole.with(step, withValueAt(whole[step], rest, value));
+  return isObject(whole) ? { ...whole, [step]: withValueAt(whole[step], rest, value) } : whole;
 }
 
 /** More messages than are allowed. */

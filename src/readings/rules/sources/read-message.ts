@@ -190,6 +190,13 @@ function heard(
   return { ...rest, kind: 'heard', deviceId: deviceIdOf(format, text) };
 }
 
+/** Whether a message has what its source asks of messages with figures. */
+function isOneOf(message: unknown, { only }: SourceMapping): boolean {
+  if (only === undefined) return true;
+  const given = valueAtPlace(message, only.place);
+  return ['string', 'number', 'boolean'].includes(typeof given) && only.values.includes(String(given));
+}
+
 /** Device, health and time of a message, or why the message cannot be read. */
 export function readMessage(
   { format, mapping }: { readonly format: SourceFormat; readonly mapping: SourceMapping },
@@ -198,6 +205,17 @@ export function readMessage(
 ): ReadMessage {
   if (!isObject(message))
     return { kind: 'unreadable', message, problem: `${shortenedText(message)} is no message, allowed is an object` };
+  const read = readAs(format, message, mapping, event);
+  const isStatus = read.kind === 'heard' && !read.mayHaveFigures;
+  return isStatus || isOneOf(message, mapping) ? read : passed();
+}
+
+function readAs(
+  format: SourceFormat,
+  message: Readonly<Record<string, unknown>>,
+  mapping: SourceMapping,
+  event: string | null,
+): ReadMessage {
   if (format === 'chirpstack') return readChirpStack(message, mapping, event);
   if (format === 'sparkplug') return readSparkplug(message, mapping, true);
   return format === 'things-stack' ? readThingsStack(message, mapping) : readJson(message, mapping);

@@ -14,6 +14,8 @@ export const MOST_DEVICES = 2000;
 export const MOST_WAITING = 1000;
 /** Fields of a source. */
 export const MOST_FIELDS = 32;
+/** Values of a message with figures, at the place by which a source knows such messages. */
+export const MOST_ONLY_VALUES = 20;
 /** Messages of one request, or of one message of MQTT. A message of a network has 1 to 3 KB. */
 export const MOST_MESSAGES = 1000;
 export const MOST_SENT_BYTES = 2 * 1024 * 1024;
@@ -45,8 +47,10 @@ export interface BatteryPlace {
 export interface SourceMapping {
   /** Of format json alone; the others have a place of their own. */
   readonly deviceId: string | null;
-  /** Of format json alone: place of a list whose entries are messages. Absent: a message is one. */
+  /** Place of a list whose entries are messages. Absent: a message is one. */
   readonly list?: string;
+  /** Messages with one of these values at the place may have figures. Absent: all may. */
+  readonly only?: { readonly place: string; readonly values: readonly string[] };
   /** null: the network's time. Format json has none. */
   readonly time: TimePlace | null;
   /** Of two fields that become the same, the first that a message holds counts. */

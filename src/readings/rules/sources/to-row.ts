@@ -93,8 +93,9 @@ export function messageFigures(
 }
 
 function nothingFits(message: unknown, format: SourceFormat, { fields }: SourceMapping): string {
-  const [decoded, hint = ''] = DECODED[format] ?? [];
-  if (decoded !== undefined && valueAtPlace(message, decoded) === undefined) return hint;
+  const [decoded = '', hint = ''] = DECODED[format] ?? [];
+  const areDecoded = fields.some(({ place }) => decoded !== '' && isBelow(place, decoded));
+  if (areDecoded && valueAtPlace(message, decoded) === undefined) return hint;
   return `there is no figure at ${fields.map(({ place }) => place).join(', ')}`;
 }
 

@@ -21,6 +21,7 @@ const SOURCE = {
   fields: [FIELD],
   devices: [{ deviceId: '0101010101010101', unitId: 'M1' }],
 };
+const ONLY = { place: '$.fPort', values: ['2', '3'] };
 const DOWNLINK = { port: 15, payload: 'ff01', confirmed: true };
 const JSON_SOURCE = { ...SOURCE, format: 'json', deviceId: '$.meter', time: { place: '$.at' } };
 
@@ -123,8 +124,13 @@ describe('a source', () => {
     ['name', { ...SOURCE, name: 'x'.repeat(201) }],
     ['deviceId', { ...SOURCE, deviceId: '$.a' }],
     ['deviceId', { ...JSON_SOURCE, deviceId: null }],
-    ['list', { ...SOURCE, list: '$.meters' }],
+    ['deviceId', { ...JSON_SOURCE, deviceId: '$.data[hex 0 u32le]' }],
+    ['list', { ...SOURCE, format: 'sparkplug', list: '$.meters' }],
     ['list', { ...JSON_SOURCE, list: '$.meters[*]' }],
+    ['only', { ...SOURCE, format: 'sparkplug', only: ONLY }],
+    ['only.place', { ...SOURCE, only: { ...ONLY, place: 'fPort' } }],
+    ['only.values', { ...SOURCE, only: { ...ONLY, values: [] } }],
+    ['only.values[0]', { ...SOURCE, only: { ...ONLY, values: [' '] } }],
     ['time', { ...JSON_SOURCE, time: null }],
     ['time.timezone', { ...SOURCE, time: { place: '$.at', timezone: 'Mars/Olympus' } }],
     ['devices[0].unitId', { ...SOURCE, devices: [{ deviceId: 'a', unitId: 'NO_SUCH' }] }],
@@ -160,6 +166,7 @@ describe('a source', () => {
         devices: Array.from({ length: count }, (_, index) => ({ deviceId: `D${index}`, unitId: 'M1' })),
       }),
     ],
+    ['values', 20, (count: number) => ({ ...SOURCE, only: { ...ONLY, values: Array(count).fill('2') } })],
     ['place', 200, (count: number) => ({ ...SOURCE, fields: [{ ...FIELD, place: `$.${'a'.repeat(count - 2)}` }] })],
     ['device id', 100, (count: number) => ({ ...SOURCE, devices: [{ deviceId: 'x'.repeat(count), unitId: 'M1' }] })],
     [
@@ -174,6 +181,14 @@ describe('a source', () => {
     const statuses: number[] = [];
     for (const count of [most - 1, most, most + 1]) statuses.push((await ask('POST', '', body(count))).status);
     expect(statuses).toEqual([200, 200, 400]);
+  });
+
+  it('may name which messages count, a list within them, and numbers in bytes', async () => {
+    const ask = await asking(keeper);
+    const places = { only: ONLY, list: '$.object.history', fields: [{ ...FIELD, place: '$.data[base64 3 u32le]' }] };
+    const { sourceId } = (await ask('POST', '', { ...SOURCE, ...places })).body.data;
+    expect((await ask('GET', `/${sourceId}`)).body.data).toMatchObject(places);
+    expect((await ask('POST', '', SOURCE)).body.data).toMatchObject({ only: null, list: null });
   });
 
   it('may have as many devices, also when one more is given by itself', async () => {

@@ -22,6 +22,13 @@ describe('a list within a message', () => {
     });
   });
 
+  it('may stand in a text of JSON', () => {
+    const sent = { id: 'A', object: '{"history":[{"total":1},{"total":2}],"battery":90}' };
+    expect(messagesIn(sent, { list: '$.object.history', deviceId })).toEqual({
+      messages: [1, 2].map((total) => ({ id: 'A', object: { history: { total }, battery: 90 } })),
+    });
+  });
+
   it('that is not there, or is none, leaves the message as it is', () => {
     for (const sent of [{ d: { tag: 'A' } }, { ts: 1 }, null, 'text'])
       expect(messagesIn(sent, { list: '$.d', deviceId })).toEqual({ messages: [sent] });

@@ -113,3 +113,38 @@ describe('a device of its own', () => {
     });
   });
 });
+
+describe('a source that names which messages count', () => {
+  /* LORIOT: its documentation, "Uplink Data Message" and "Downlink Data Message". */
+  const LORIOT = { cmd: 'rx', EUI: '0102030405060708', ts: 1_470_850_675_433, fcnt: 1, port: 1, data: '0102AABB' };
+  const at = (place: string, ...values: string[]) => ({ deviceId: '$.EUI', only: { place, values } });
+  const kinds = (mapping: Partial<SourceMapping>, ...sent: unknown[]) =>
+    sent.map((message) => read('json', message, mapping).kind);
+
+  it('passes over the others, also those of no device', () => {
+    const sent = { cmd: 'txd', EUI: LORIOT.EUI, seqdn: 12, seqq: 13, ts: LORIOT.ts };
+    expect(kinds(at('$.cmd', 'rx'), LORIOT, sent, { cmd: 'gw' }, {}, { ...LORIOT, EUI: null })).toEqual([
+      'heard',
+      'passed',
+      'passed',
+      'passed',
+      'unreadable',
+    ]);
+  });
+
+  it('knows numbers, true and false by their texts, and bytes', () => {
+    expect(kinds(at('$.port', '1', '2'), LORIOT, { ...LORIOT, port: 3 })).toEqual(['heard', 'passed']);
+    expect(kinds(at('$.data[hex 0 u8]', '1'), LORIOT, { ...LORIOT, data: '02' })).toEqual(['heard', 'passed']);
+    expect(kinds(at('$.q', 'true'), { ...LORIOT, q: true }, { ...LORIOT, q: false }, LORIOT)).toEqual([
+      'heard',
+      'passed',
+      'passed',
+    ]);
+  });
+
+  it('hears a status in any case', () => {
+    const only = { place: '$.fPort', values: ['1'] };
+    const sent = [CHIRPSTACK.up, { ...CHIRPSTACK.up, fPort: 2 }, CHIRPSTACK.status];
+    expect(sent.map((message) => read('chirpstack', message, { only }).kind)).toEqual(['heard', 'passed', 'heard']);
+  });
+});

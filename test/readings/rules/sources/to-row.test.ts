@@ -28,3 +28,10 @@ describe('a figure of a message', () => {
     expect(figures({ total, celsius: 12.5 })).toMatch(/^\$\.total is .*, allowed is a number$/);
   });
 });
+
+it('a message without a figure in its bytes is not told to have no codec', () => {
+  const place = '$.data[base64 0 u32be]';
+  const source = { format: 'chirpstack', mapping: { ...mapping, fields: [field(place, 'summedValue')] } } as const;
+  const sent = (data: string) => messageFigures({ data }, source, METER, 0);
+  expect([sent('qg=='), sent('AAATiA==')]).toEqual([`there is no figure at ${place}`, { summedValue: 5_000_000 }]);
+});
