@@ -89,6 +89,12 @@ const frameOf = (address: unknown, count: unknown): string | null => {
     : null;
 };
 
+/**
+ * A frame without a payload answers the network. It has no figures, though a codec that is given nothing may make a
+ * register of 0 of it. Both networks leave out a port of 0, and bytes where there are none.
+ */
+const isEmptyFrame = (port: unknown, bytes: unknown): boolean => (port ?? 0) === 0 && (bytes ?? '') === '';
+
 const STATUS_FIELDS = ['batteryLevel', 'batteryLevelUnavailable', 'externalPowerSource', 'margin'];
 
 /** Kind of a ChirpStack event whose sender does not name it. */
@@ -105,12 +111,13 @@ function readChirpStack(message: Readonly<Record<string, unknown>>, mapping: Sou
   const deviceId = valueAtPlace(message, '$.deviceInfo.devEui');
   const battery = message['batteryLevelUnavailable'] === true ? undefined : message['batteryLevel'];
   const told = kind === 'up' ? bestSignal(message['rxInfo']) : { batteryPercent: numberWithin(battery, 0, 100) };
+  const frame = kind === 'up' ? frameOf(message['devAddr'], message['fCnt']) : null;
   return heard('chirpstack', deviceId, '$.deviceInfo.devEui', {
     message,
     health: healthOf(message, mapping, told),
-    mayHaveFigures: kind === 'up',
+    mayHaveFigures: kind === 'up' && (frame === null || !isEmptyFrame(message['fPort'], message['data'])),
     heardAt: message['time'],
-    frame: kind === 'up' ? frameOf(message['devAddr'], message['fCnt']) : null,
+    frame,
   });
 }
 
@@ -129,7 +136,7 @@ function readThingsStack(message: Readonly<Record<string, unknown>>, mapping: So
       ...bestSignal(uplink['rx_metadata']),
       batteryPercent: numberWithin(valueAtPlace(uplink, '$.last_battery_percentage.value'), 0, 100),
     }),
-    mayHaveFigures: true,
+    mayHaveFigures: !isEmptyFrame(uplink['f_port'], uplink['frm_payload']) || uplink['decoded_payload'] !== undefined,
     heardAt: uplink['received_at'] ?? message['received_at'],
     frame: frameOf(valueAtPlace(message, '$.end_device_ids.dev_addr'), uplink['f_cnt']),
   });

@@ -39,6 +39,19 @@ describe('ChirpStack', () => {
     expect(read('chirpstack', { ...CHIRPSTACK.up, devAddr })).toMatchObject({ frame: null });
   });
 
+  it('sends frames without a payload, which have no figures whatever a codec makes of them', () => {
+    const { fPort: _, data: __, ...empty } = CHIRPSTACK.up;
+    for (const message of [{ ...empty, object: { volume: 0 } }, { ...empty, fPort: 0, data: '', object: null }])
+      expect(read('chirpstack', message, {}, 'up')).toMatchObject({
+        kind: 'heard',
+        mayHaveFigures: false,
+        health: { rssi: -36 },
+      });
+    // One that somebody tries by hand is no frame.
+    const { devAddr: ___, ...typed } = empty;
+    expect(read('chirpstack', typed)).toMatchObject({ mayHaveFigures: true });
+  });
+
   it('leaves a frame counter of 0 out', () => {
     const { fCnt: _, ...first } = CHIRPSTACK.up;
     expect(read('chirpstack', first)).toMatchObject({ frame: '00189440 0' });
@@ -61,6 +74,12 @@ describe('The Things Stack', () => {
     expect(read('things-stack', THINGS_STACK.ack)).toEqual({ kind: 'passed', what: 'downlink_ack' });
     const simulated = { ...THINGS_STACK.uplink, simulated: true };
     expect(read('things-stack', simulated)).toEqual({ kind: 'passed', what: 'simulated' });
+  });
+
+  it('sends frames without a payload, which have no figures', () => {
+    const { frm_payload: _, decoded_payload: __, ...empty } = THINGS_STACK.uplink.uplink_message;
+    const heard = read('things-stack', { ...THINGS_STACK.uplink, uplink_message: empty });
+    expect(heard).toMatchObject({ kind: 'heard', mayHaveFigures: false, health: { rssi: -35 } });
   });
 
   it('has devices without a DevEUI, which are known by their id', () => {
