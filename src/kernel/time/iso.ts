@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from './business-date.ts';
+import { dateOfDayNumber, dayNumberOf, FIRST_DATE, LAST_DATE } from './business-date.ts';
 import { DAY_MS } from './durations.ts';
 import type { EpochMillis } from './types.ts';
 
@@ -25,8 +25,12 @@ export const timeOfDayText = (elapsedMs: number): string => {
   return `${HOURS_AND_MINUTES[(seconds - second) / 60]}${SECONDS[second]}${MILLISECONDS[milliseconds]}`;
 };
 
+/** Days of documents. An instant that a sender or a file names may lie beyond, until somebody refuses it. */
+const [FIRST_DAY, LAST_DAY] = [dayNumberOf(FIRST_DATE), dayNumberOf(LAST_DATE)];
+
 /** An instant as ISO 8601 UTC with milliseconds, as Date.toISOString writes it; a batch writes some 100,000 of them. */
 export function writeIso(epochMs: EpochMillis): string {
   const day = Math.floor(epochMs / DAY_MS);
+  if (day < FIRST_DAY || day > LAST_DAY) return new Date(epochMs).toISOString();
   return `${dateOfDayNumber(day)}T${timeOfDayText(epochMs - day * DAY_MS)}Z`;
 }

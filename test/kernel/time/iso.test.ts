@@ -12,6 +12,11 @@ describe('instants of a document', () => {
     );
   });
 
+  it('are written in years beyond those of documents, too', () => {
+    const far = ['0001-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '2201-01-01T00:00:00.000Z'];
+    expect(far.map((text) => writeIso(Date.parse(text)))).toEqual(far);
+  });
+
   it('turn the date at midnight', () => {
     const midnight = Date.UTC(2028, 1, 29);
     expect([midnight - 1, midnight, midnight + 86_400_000].map(writeIso)).toEqual([

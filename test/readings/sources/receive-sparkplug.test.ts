@@ -62,6 +62,15 @@ describe('messages of an edge node', () => {
     expect([storedBefore, rows]).toEqual([[1], [1000, 500]]);
   });
 
+  it('of a time of centuries to come hold up no others, and wait in quarantine', async () => {
+    const { rows, message, receive } = await receiving();
+    const total = (timestamp: number): Metric => ({ name: 'Flow/Total', value: 1, type: 'Double', timestamp });
+    // Millionths of a second in place of thousandths.
+    const birth = message('DBIRTH/Edge 1/Meter 1', 1, [total(START * 1000), total(START)]);
+    await receive([message('NBIRTH/Edge 1', 0, [session(0)]), birth]);
+    expect(rows).toEqual([2]);
+  });
+
   it('by numbers of a birth that was not heard are told by the source, one by one', async () => {
     const { births, rows, message, receive, problem } = await receiving();
     const byAlias = (seq: number): AnsweredPayload =>

@@ -14,16 +14,16 @@ export interface TimePlace {
   readonly timezone: string | null;
 }
 
-const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
-/** Instants beyond are no times of a meter. A reading has narrower bounds, and names them. */
-const MOST_MILLISECONDS = 8e15;
+const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
+/** Numbers of another form lead beyond. A reading has narrower bounds, and names them. */
+const END_OF_DATES: EpochMillis = Date.UTC(10_000, 0, 1);
 
 /** The instant that a message names, or why it names none. */
 export function instantOfText(given: unknown, { form, timezone }: TimePlace): EpochMillis | string {
   if (form !== 'iso') {
     const count = typeof given === 'number' || (typeof given === 'string' && given !== '') ? Number(given) : Number.NaN;
     const instant = Math.floor(count * (form === 'seconds' ? 1000 : 1));
-    return Math.abs(instant) <= MOST_MILLISECONDS
+    return instant >= 0 && instant < END_OF_DATES
       ? instant
       : `is ${shortenedText(given)}, allowed is a number of ${form} since 1970`;
   }

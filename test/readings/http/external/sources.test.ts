@@ -176,6 +176,20 @@ describe('a message of a device of its own', () => {
     expect([held?.reason_code, JSON.parse(held?.raw ?? '')]).toEqual(['instant_invalid', message]);
   });
 
+  it('whose clock was never set waits in quarantine, and holds up no others', async () => {
+    const { industry, send } = await sending('json');
+    const at = ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '2026-07-01T12:00:00Z', '9999-12-31T23:59:59Z'];
+    expect(await send(at.map((one) => ({ meter: 'A1', at: one, volume: 1 })))).toMatchObject({
+      status: 200,
+      message: '4 messages: 1 reading stored, 3 rejected',
+    });
+    expect((await quarantined(context, industry)).map(({ reason_code }) => reason_code).toSorted()).toEqual([
+      'instant_future',
+      'instant_too_old',
+      'instant_too_old',
+    ]);
+  });
+
   it('whose measure is none of its unit is told as such', async () => {
     const { industry, source, send } = await sending('json', { A1: 'POWER' });
     expect((await send({ meter: 'A1', at: '2026-07-01T12:00:00Z', volume: 1 })).data).toMatchObject({

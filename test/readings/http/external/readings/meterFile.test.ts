@@ -75,6 +75,20 @@ describe('a file of a meter', () => {
     expect(data).toMatchObject({ understood: null, readings: 1, verdict: { inserted: 1, rejected: 1 } });
   });
 
+  it('with times of years far away is answered, and its other rows are stored', async () => {
+    const member = await mintMember(context, app);
+    const times = ['2026-01-13T06:05:00Z', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z'];
+    const file = `unitId,createdOn,value\n${times.map((at) => `M1,${at},5\n`).join('')}`;
+    expect(await sent(member, '', file)).toMatchObject({
+      status: 200,
+      data: {
+        firstReadingOn: '0001-01-01T00:00:00.000Z',
+        lastReadingOn: '9999-12-31T23:59:59.000Z',
+        verdict: { inserted: 1, rejected: 2 },
+      },
+    });
+  });
+
   it('that breaks off after a commit tells how much of it is stored', async () => {
     const member = await mintMember(context, app);
     const rows = slots('M1', '2025-10-01T00:30:00Z', ROWS_PER_TRANSACTION + 100).map(
