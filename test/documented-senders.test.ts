@@ -259,6 +259,20 @@ describe('an example whose bytes are sent', () => {
       expect(await registers()).toContain(register);
     }
   });
+
+  it('Telegraf, a meter on Modbus', async () => {
+    const codes = codesOf('Telegraf', 'toml');
+    const modbus = codes.find((code) => code.includes('[[inputs.modbus]]')) ?? '';
+    const [, field] = /\{ name = "(\w+)"/.exec(modbus) ?? [];
+    const [, unitId] = /unitId = "(\w+)"/.exec(modbus) ?? [];
+    const [output] = codes.flatMap((code) => telegrafOutputs(here(code)));
+    if (output === undefined) throw new Error('No output is documented.');
+    const tags = `host=gate,name=Inlet,slave_id=1,type=holding_register,unitId=${unitId}`;
+    const point = `modbus,${tags} ${field}=5000440 ${context.clock.now() + 5}000000\n`;
+    for (const bytes of telegrafRequests(output, point))
+      expect(await exchange(server.url, bytes)).toMatch(/^HTTP\/1\.1 204 /);
+    expect(await registers()).toContain(5000440);
+  });
 });
 
 it('the table of registers counts what the page says of it', async () => {

@@ -375,3 +375,18 @@ it('a history that a codec has decoded counts at its own times', () => {
     ['0101010101010101', '2022-07-18T09:34:15.775Z', 2700],
   ]);
 });
+
+it('a function node of Node-RED makes a message of the source that Home Assistant has', () => {
+  const [, code = ''] = /\n### Node-RED\n[^]*?```js\n([^]*?)```/.exec(page) ?? [];
+  const node = new Function('msg', code) as (msg: object) => { readonly payload: object }; // of the page
+  const mapping: SourceMapping = {
+    ...mappingOf('wmbusmeters'),
+    deviceId: '$.meter',
+    time: { place: '$.at', form: 'iso', timezone: null },
+    fields: [{ place: '$.total', to: 'summedValue', parameter: null, counted: { measure: 'm3', weight: 1 } }],
+  };
+  const sent = node({ topic: 'inlet', payload: '5000.4' }).payload;
+  expect(readingsOf({ sourceId: 'none', format: 'json', mapping }, '', sent)).toEqual([
+    ['inlet', expect.stringMatching(/Z$/), 5_000_400],
+  ]);
+});
