@@ -133,16 +133,23 @@ describe('the page of sources', () => {
 
   it('tries each device of a list, named by the topic that the message has', async () => {
     const places = { deviceId: '$.topic[1]', list: '$.read', 'time.place': '$.at', 'fields[0].place': '$.read.volume' };
-    const answer = await keeper.post(PATH, { ...FORM, name: 'Listed', format: 'json', ...places });
+    const only = { 'only.place': '$.read.q', 'only.values': 'true\r\n\r\n192' };
+    const answer = await keeper.post(PATH, { ...FORM, name: 'Listed', format: 'json', ...places, ...only });
     const source = answer.headers.get('location') ?? '';
-    expect(await textOf(source)).toMatch(/name="list"\s+value="\$\.read"/);
+    expect(await textOf(source)).toMatch(
+      /name="list"\s+value="\$\.read"[^]*name="only\.place"\s+value="\$\.read\.q"[^]*name="only\.values"[^>]*>\s*true\n192</,
+    );
     const sent = JSON.stringify({
       topic: ['site', 'A1'],
       at: '2026-11-21T06:00:00Z',
-      read: [{ volume: 1 }, { volume: 2 }],
+      read: [
+        { volume: 1, q: true },
+        { volume: 2, q: 192 },
+        { volume: 3, q: false },
+      ],
     });
     const tried = await (await keeper.post(source, { act: 'try', sent })).text();
-    expect(tried).toMatch(/id="tried"[^]*A1[^]*summedValue 1.000[^]*A1[^]*summedValue 2.000/);
+    expect(tried).toMatch(/id="tried"[^]*A1[^]*summedValue 1.000[^]*A1[^]*summedValue 2.000[^]*has no figures/);
   });
 
   it.each([

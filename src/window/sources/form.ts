@@ -9,7 +9,7 @@ import { fieldText, typedFigure } from '../handle-form.ts';
 import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
-import { selectInput, type ShownForm, textInput } from '../units/form.ts';
+import { fieldWithMistakes, selectInput, type ShownForm, shownText, textInput } from '../units/form.ts';
 import { isObject } from '../../kernel/json.ts';
 import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
@@ -92,6 +92,17 @@ function figure({ texts: { sources: t } }: Visit, form: ShownForm, index: number
   </fieldset>`;
 }
 
+/** Values of messages that count, one a line. */
+const onlyValues = (label: string, form: ShownForm, source: ShownSource | null): Markup =>
+  fieldWithMistakes(
+    form,
+    'only.values',
+    label,
+    (attributes) =>
+      html`<textarea id="only.values" name="only.values" rows="2" ${attributes}>
+${shownText(form, 'only.values', (source?.only?.values ?? []).join('\n'))}</textarea>`,
+  );
+
 /** How messages of a source are read; null: a new one. */
 export function sourceForm(visit: Visit, source: ShownSource | null, tag: string, form: ShownForm): Markup {
   const { sources: t } = visit.texts;
@@ -104,6 +115,8 @@ export function sourceForm(visit: Visit, source: ShownSource | null, tag: string
     ${Array.from({ length: figures }, (_, index) => figure(visit, form, index, source))}
     ${textInput(form, 'deviceId', t.deviceIdPlace, { stored: source?.deviceId ?? '', hint: t.deviceIdMeans })}
     ${textInput(form, 'list', t.listPlace, { stored: source?.list ?? '', hint: t.listMeans })}
+    ${textInput(form, 'only.place', t.onlyPlace, { stored: source?.only?.place ?? '', hint: t.onlyMeans })}
+    ${onlyValues(t.onlyValues, form, source)}
     ${textInput(form, 'time.place', t.timePlace, { stored: source?.time?.place ?? '', hint: t.timeMeans })}
     ${selectInput(form, 'time.form', t.timeForm, { options: TIME_FORMS.map((one) => [one, t[one]]), stored: source?.time?.form ?? 'iso' })}
     ${textInput(form, 'time.timezone', t.zone, { stored: source === null ? visit.clock.timezone : (source.time?.timezone ?? '') })}
@@ -124,6 +137,8 @@ export function sourceForm(visit: Visit, source: ShownSource | null, tag: string
     <button name="act" value="save">${t.save}</button>
   </form>`;
 }
+
+const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
@@ -152,7 +167,7 @@ export function typedSource(
           : null,
       };
     });
-  const timePlace = text('time.place');
+  const [onlyPlace, timePlace] = [text('only.place'), text('time.place')];
   const batteryPlace = text('battery.place');
   const payload = text('downlink.payload');
   return {
@@ -164,7 +179,7 @@ export function typedSource(
       timePlace === '' ? null : { place: timePlace, form: text('time.form'), timezone: orNull(text('time.timezone')) },
     fields,
     battery: batteryPlace === '' ? null : { place: batteryPlace, unit: text('battery.unit') },
-    only: source?.only ?? null,
+    only: onlyPlace === '' ? null : { place: onlyPlace, values: linesOf(text('only.values')) },
     rssi: source?.rssi ?? null,
     snr: source?.snr ?? null,
     downlink:
