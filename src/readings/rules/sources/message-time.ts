@@ -4,8 +4,10 @@ import { parseInstant } from '../../../kernel/time/instant.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { shortenedText } from '../json-text.ts';
 
-/** 'iso': a text; 'seconds', 'milliseconds': a number since 1970. */
-export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
+/** 'iso': a text; the others: a number since 1970. */
+export const TIME_FORMS = ['iso', 'seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const;
+/** How many of a form a millisecond has. */
+const IN_A_MILLISECOND = { milliseconds: 1, microseconds: 1000, nanoseconds: 1_000_000 } as const;
 
 export interface TimePlace {
   readonly place: string;
@@ -15,6 +17,12 @@ export interface TimePlace {
 }
 
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
+const SLASHED = /^(\d{4})\/(\d\d)\/(\d\d)(?=[T ])/;
+const COMPACT = /^(\d{4})(\d\d)(\d\d)[T ]?(\d\d)(\d\d)(\d\d)(\d{3})?(?=Z|[+-]|$)/;
+/** `2026/01/15 06:05`, `20260115T060500Z` and `20260115060500250` with the signs of ISO 8601. */
+const withSigns = (text: string): string =>
+  text.replace(SLASHED, '$1-$2-$3').replace(COMPACT, '$1-$2-$3T$4:$5:$6.$7').replace(/\.(?=Z|[+-]|$)/, '');
+
 /** Numbers of another form lead beyond. A reading has narrower bounds, and names them. */
 const END_OF_DATES: EpochMillis = Date.UTC(10_000, 0, 1);
 
@@ -22,18 +30,19 @@ const END_OF_DATES: EpochMillis = Date.UTC(10_000, 0, 1);
 export function instantOfText(given: unknown, { form, timezone }: TimePlace): EpochMillis | string {
   if (form !== 'iso') {
     const count = typeof given === 'number' || (typeof given === 'string' && given !== '') ? Number(given) : Number.NaN;
-    const instant = Math.floor(count * (form === 'seconds' ? 1000 : 1));
+    const instant = Math.floor(form === 'seconds' ? count * 1000 : count / IN_A_MILLISECOND[form]);
     return instant >= 0 && instant < END_OF_DATES
       ? instant
       : `is ${shortenedText(given)}, allowed is a number of ${form} since 1970`;
   }
-  const instant = parseInstant(given);
+  const text = typeof given === 'string' ? withSigns(given) : '';
+  const instant = parseInstant(text);
   if (instant !== null) return instant;
-  if (typeof given !== 'string' || !LOCAL.test(given))
+  if (!LOCAL.test(text))
     return `is ${shortenedText(given)}, allowed is an ISO 8601 text such as 2026-01-15T06:05:00Z`;
   return timezone === null
-    ? `is '${given}' without an offset, and the source names no time zone`
-    : localInstant(given.replace(' ', 'T'), timezone);
+    ? `is '${text}' without an offset, and the source names no time zone`
+    : localInstant(text.replace(' ', 'T'), timezone);
 }
 
 /** A local time that the clocks of the zone show twice, or never, names no instant. */

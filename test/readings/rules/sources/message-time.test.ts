@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { instantOfFrame, instantOfText, type KnownFrame } from '../../../../src/readings/rules/sources/message-time.ts';
+import {
+  instantOfFrame,
+  instantOfText,
+  type KnownFrame,
+  type TimePlace,
+} from '../../../../src/readings/rules/sources/message-time.ts';
 
 const iso = (timezone: string | null) => ({ place: '$.t', form: 'iso', timezone }) as const;
 
@@ -10,6 +15,11 @@ describe('a time', () => {
     ['2026-01-15T06:05:00', 'Asia/Kolkata', '2026-01-15T00:35:00.000Z'],
     ['2026-01-15 06:05', 'Asia/Kolkata', '2026-01-15T00:35:00.000Z'],
     ['2026-01-15 06:05:00,250', 'Asia/Kolkata', '2026-01-15T00:35:00.250Z'],
+    ['2026/01/15 06:05:00', 'Asia/Kolkata', '2026-01-15T00:35:00.000Z'],
+    ['20260115060500', 'Asia/Kolkata', '2026-01-15T00:35:00.000Z'],
+    ['20260115060500250', 'Asia/Kolkata', '2026-01-15T00:35:00.250Z'],
+    ['20260115T003500Z', null, '2026-01-15T00:35:00.000Z'],
+    ['20260115T060500+0530', null, '2026-01-15T00:35:00.000Z'],
     ['2026-01-14T24:00:00', 'Asia/Kolkata', '2026-01-14T18:30:00.000Z'],
     ['2026-10-25T01:59:59', 'Europe/Berlin', '2026-10-24T23:59:59.000Z'],
     ['2026-10-25T03:00:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
@@ -24,15 +34,21 @@ describe('a time', () => {
     ['2026-02-30T02:30:00', 'Europe/Berlin', 'no such time'],
     ['2026-01-15T06:05:00', null, 'no time zone'],
     ['yesterday', 'Europe/Berlin', 'ISO 8601'],
+    ['15/01/2026 06:05', 'Europe/Berlin', 'ISO 8601'],
+    ['202601150605', 'Europe/Berlin', 'ISO 8601'],
+    ['20261301060500', 'Europe/Berlin', 'no such time'],
     [1768437300, 'Europe/Berlin', 'ISO 8601'],
   ])('%s in zone %s is none, and the reason is told', (text, zone, reason) => {
     expect(instantOfText(text, iso(zone))).toContain(reason);
   });
 
-  it('is a number of seconds or milliseconds since 1970, too', () => {
-    const of = (given: unknown, form: 'seconds' | 'milliseconds') => instantOfText(given, { ...iso(null), form });
+  it('is a number of seconds or less since 1970, too', () => {
+    const of = (given: unknown, form: TimePlace['form']) => instantOfText(given, { ...iso(null), form });
     expect([of(1768437300, 'seconds'), of('1768437300', 'seconds'), of(1768437300250.7, 'milliseconds')]).toEqual([
       1768437300000, 1768437300000, 1768437300250,
+    ]);
+    expect([of(1_768_437_300_250_700, 'microseconds'), of('1768437300250700123', 'nanoseconds')]).toEqual([
+      1768437300250, 1768437300250,
     ]);
     for (const given of [null, '', 'x', {}, true, 1e30, Number.NaN, 1_768_437_300_000, -1])
       expect(of(given, 'seconds')).toContain('since 1970');
