@@ -5,7 +5,7 @@ export const inDevanagari = (text: string): string =>
 /** Latin words that a page in Hindi may have, each with its reason. */
 const ALLOWED: readonly RegExp[] = [
   // Units of measure are written alike everywhere.
-  /\b(?:KL|kWh?|pH|MB|ML|[fm]t?3|(?:US|imp) gal|M?Wh|[MG]J|mV|dBm?)\b/g,
+  /\b(?:KL|kWh?|pH|MB|ML|[fm]t?3|CCF|(?:US|imp) k?gal|M?Wh|[MG]J|mV|dBm?)\b/g,
   // Products have one name everywhere.
   /\b(?:ChirpStack(?: v4)?|The Things Stack(?: v3)?|Sparkplug B)/g,
   // Kinds of files and ways of sending, which are called so in Hindi, too.
@@ -19,7 +19,7 @@ const ALLOWED: readonly RegExp[] = [
   // Columns of a file of readings have these names.
   /\b(?:unitId|createdOn|value|summedValue|interpolated|offlinePeriod|params)\b/g,
   // Places in the message of a device.
-  /\$(?:\.[A-Za-z]+(?:\[\d+\])?)+/g,
+  /\$(?:\.[A-Za-z]+(?:\[(?:\d+|hex \d+ u32le)\])?)+/g,
   // Forms in which a date or a time is typed.
   /\b(?:HH:MM|DD\/MM\/YYYY)\b/g,
   // Acts as the audit log calls them, by which programs ask for them, too.
