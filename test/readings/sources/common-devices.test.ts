@@ -374,6 +374,12 @@ it('a history that a codec has decoded counts at its own times', () => {
     ['0101010101010101', '2022-10-12T08:12:38.000Z', 2600],
     ['0101010101010101', '2022-07-18T09:34:15.775Z', 2700],
   ]);
+  // Places beside it are of another time, as the network's is.
+  expect(up({ pulse: 270, history: [{ timestamp: 1_665_561_758 }, { pulse: 256 }] })).toEqual([
+    ['0101010101010101', '2022-10-12T08:02:38.000Z', expect.stringContaining('there is no figure')],
+    '$.object.history.timestamp is missing, allowed is when it was measured',
+  ]);
+  expect(up({ pulse: 270, history: [] })).toEqual([['0101010101010101', '2022-07-18T09:34:15.775Z', 2700]]);
 });
 
 it('a function node of Node-RED makes a message of the source that Home Assistant has', () => {

@@ -46,7 +46,8 @@ export function messagesIn(sent: unknown, mapping: Lists): { readonly messages: 
   let characters = 0;
   for (const message of given) {
     const entries = entriesOf(valueAtPlace(message, list), mapping);
-    if (entries === null) {
+    // A device of a network that has kept nothing tells what it measures now.
+    if (entries === null || (entries.length === 0 && mapping.deviceId === null)) {
       messages.push(message);
       continue;
     }

@@ -64,6 +64,19 @@ function whyNot(why: Unturned, measure: string, unit: MeasuredUnit): string {
 }
 
 /**
+ * The list of which a message is an entry that a device of a network has kept; null: it is none. What stands beside the
+ * list is of another time.
+ */
+function listOfKept(message: unknown, { list, deviceId }: SourceMapping): string | null {
+  if (list === undefined || deviceId !== null) return null;
+  const entry = valueAtPlace(message, list);
+  return entry === undefined || Array.isArray(entry) ? null : list;
+}
+
+const isBelow = (place: string, list: string): boolean =>
+  place.startsWith(list) && /^[.[]/.test(place.slice(list.length));
+
+/**
  * Figures of a message for its unit, or why there are none.
  * @param atMs when they were measured
  */
@@ -75,7 +88,9 @@ export function messageFigures(
 ): Figures | string {
   const figures: { value?: number; summedValue?: number } = {};
   const parameters = new Map<string, number>();
-  for (const { place, to, parameter, counted } of mapping.fields) {
+  const kept = listOfKept(message, mapping);
+  const fields = mapping.fields.filter(({ place }) => kept === null || isBelow(place, kept));
+  for (const { place, to, parameter, counted } of fields) {
     const given = valueAtPlace(message, place);
     const amount = typeof given === 'string' && isNothing(given) ? null : toNumber(given);
     if (amount === undefined) return `${place} is ${shortenedText(given)}, allowed is a number`;
@@ -109,17 +124,19 @@ interface Measured {
  * When the figures of a message were measured: as the meter says, else as the network heard it. A text is the reason
  * why that is not known.
  */
-export function measuredAt({ message, heardAt }: Heard, { time }: SourceMapping): Measured | string {
+export function measuredAt({ message, heardAt }: Heard, mapping: SourceMapping): Measured | string {
+  const { time } = mapping;
   const given = time === null ? undefined : valueAtPlace(message, time.place);
   if (time !== null && given !== undefined && given !== null) {
     const at = instantOfText(given, time);
     return typeof at === 'string' ? `${time.place} ${at}` : { at, isOfNetwork: false };
   }
-  const heard = parseInstant(heardAt);
+  const told = listOfKept(message, mapping) === null ? heardAt : undefined;
+  const heard = parseInstant(told);
   if (heard !== null) return { at: heard, isOfNetwork: true };
-  return heardAt === undefined
+  return told === undefined
     ? `${time?.place ?? 'the time'} is missing, allowed is when it was measured`
-    : `the network's time is ${shortenedText(heardAt)}, allowed is an ISO 8601 instant with offset`;
+    : `the network's time is ${shortenedText(told)}, allowed is an ISO 8601 instant with offset`;
 }
 
 export const readingOf = (unitId: string, at: EpochMillis, figures: Figures): Readonly<Record<string, unknown>> => ({
