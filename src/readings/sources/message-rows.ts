@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Industry } from '../../kernel/industry/industry.ts';
+import { withRetired } from '../../kernel/industry/retired.ts';
 import { canonical } from '../../kernel/json.ts';
 import { jsonText } from '../rules/json-text.ts';
 import { instantOfFrame, type KnownFrame } from '../rules/sources/message-time.ts';
@@ -34,7 +35,7 @@ const NEWEST_CAPACITY = Number.POSITIVE_INFINITY;
 
 /** Rows of the messages of one device. A device without a unit has none. */
 export function rowsOfDevice(
-  industry: Pick<Industry, 'units' | 'clock'>,
+  industry: Industry,
   source: Pick<Source, 'format' | 'mapping'>,
   { unitId, frames }: { readonly unitId: string | null; readonly frames: readonly KnownFrame[] },
   messages: readonly Heard[],
@@ -43,14 +44,15 @@ export function rowsOfDevice(
   const unfit: Unfit[] = [];
   let known = frames;
   if (unitId === null) return { rows, unfit, frames: known };
-  const stored = industry.units.get(unitId);
+  // The reading of a unit that was taken out of use waits in quarantine, to be released once the unit is back.
+  const stored = withRetired(industry).units.get(unitId);
   const unit = stored === undefined ? null : measuredUnitOf(industry, stored);
   for (const one of messages.filter(({ mayHaveFigures }) => mayHaveFigures)) {
     const { message } = one;
     const refused = { text: jsonText(message), unitId, isPartial: true };
-    // A retired unit is brought back, or its device gets another one. The message waits for either in the quarantine.
+    // Another process has made the unit just now.
     if (unit === null) {
-      rows.push({ ...refused, code: 'unit_unknown', problem: `unit '${unitId}' of this device is out of use` });
+      rows.push({ ...refused, code: 'unit_unknown', problem: `unit '${unitId}' of this device is not known yet` });
       continue;
     }
     const measured = measuredAt(one, source.mapping);
