@@ -23,11 +23,13 @@ const OF_TOPIC = /^\$\.topic\[/;
 const MOST_TOPIC_CHARACTERS = 1000;
 
 /**
- * A message with the levels of its topic, where its source finds the device there, and the message has no `topic` of
- * its own. Levels up to the source's own id are left out: a key of the source needs none of them.
+ * A message with the levels of its topic, where its source finds there the device, or which messages count, and the
+ * message has no `topic` of its own. Levels up to the source's own id are left out: a key of the source needs none of
+ * them.
  */
 function withTopic({ sourceId, mapping }: MessageSource, topic: string): (message: unknown) => unknown {
-  if (!OF_TOPIC.test(mapping.deviceId ?? '') || topic.length > MOST_TOPIC_CHARACTERS) return (message) => message;
+  const isAsked = [mapping.deviceId, mapping.only?.place].some((place) => OF_TOPIC.test(place ?? ''));
+  if (!isAsked || topic.length > MOST_TOPIC_CHARACTERS) return (message) => message;
   const levels = topic.split('/');
   const below = levels.slice(levels.findIndex((level) => level.toLowerCase() === sourceId) + 1);
   return (message) => (isObject(message) && !Object.hasOwn(message, 'topic') ? { ...message, topic: below } : message);
