@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ServiceError } from '../../kernel/errors.ts';
-import { deviceKeyText, readKeyLogin } from '../login/rules/device-key.ts';
+import { deviceKeyText, isLikeDeviceKey, readKeyLogin } from '../login/rules/device-key.ts';
 import type { HttpContext } from './environment.ts';
 import type { InfluxVersion } from './route-terms.ts';
 
@@ -33,6 +33,13 @@ function basicLogin(authorization: string): readonly [name: string, password: st
 function keyOfLogin(name: string, password: string): string {
   const key = readKeyLogin(name, password);
   return key === null ? password : deviceKeyText(key);
+}
+
+/** The device key that a request shows as the password of HTTP Basic, as gateways without headers do; null: none. */
+export function basicKey(c: HttpContext): string | null {
+  const login = basicLogin(c.req.header('authorization') ?? '');
+  const key = login === null ? '' : keyOfLogin(...login);
+  return isLikeDeviceKey(key) ? key : null;
 }
 
 /**

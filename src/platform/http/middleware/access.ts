@@ -9,7 +9,7 @@ import { authenticate, UnknownTarget } from '../../login/authenticate.ts';
 import type { AuthDependencies } from '../../login/dependencies.ts';
 import { opensDocs } from '../../login/login.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
-import { influxKey } from '../influx.ts';
+import { basicKey, influxKey } from '../influx.ts';
 import { docsLoginPath } from '../../openapi/assets.ts';
 import { permissionsOf, type RouteTerms } from '../route-terms.ts';
 
@@ -54,8 +54,8 @@ export function requireAccess(auth: AuthDependencies, openForRequest: OpenForReq
         if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route.surface));
         throw new ServiceError(401, `Please log in at ${docsLoginPath(route.surface)}`);
       default: {
-        const influx = route.influx === undefined ? null : influxKey(c, route.influx);
-        if (influx !== null) await requireDeviceKey(c, openForRequest, route, influx);
+        const key = route.influx === undefined ? basicKey(c) : influxKey(c, route.influx);
+        if (key !== null) await requireDeviceKey(c, openForRequest, route, key);
         else if (isLikeDeviceKey(presentedToken(c) ?? ''))
           await requireDeviceKey(c, openForRequest, route, bearerToken(c));
         else await requireCaller(c, auth, route);

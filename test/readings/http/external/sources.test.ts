@@ -314,6 +314,22 @@ describe('a key', () => {
     expect((await post('/api/external/readings', rotated.text, { readings })).data).toMatchObject({ rejected: 2 });
   });
 
+  it('may be the password of HTTP Basic, whatever the user is called, and opens nothing else so', async () => {
+    const { industry, source } = await sending('json');
+    const { text } = await mintKey(context, industry);
+    const [, keyId = ''] = text.split('_');
+    const asked = async (login: string, path = pathOf(source.sourceId)) => {
+      const headers = { authorization: `Basic ${btoa(login)}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ meter: 'A1', at: '2026-07-01T12:00:00Z', volume: 1 });
+      return (await app.request(path, { method: 'POST', headers, body })).status;
+    };
+    const statuses: number[] = [];
+    for (const login of [`gateway:${text}`, `${keyId}:${text}`, `gateway:${text}x`, 'gateway:secret', 'gateway'])
+      statuses.push(await asked(login));
+    expect(statuses).toEqual([200, 200, 401, 401, 401]);
+    expect(await asked(`gateway:${text}`, '/api/user/sources')).toBe(401);
+  });
+
   it('of some units is refused the message of another one, with the reason', async () => {
     const { industry, source } = await sending('json');
     const { text } = await mintKey(context, industry, ['M2']);
