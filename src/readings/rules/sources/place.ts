@@ -65,6 +65,12 @@ export function valueAtPlace(message: unknown, place: string): unknown {
   return inBytes === null ? value : numberInBytes(value, inBytes);
 }
 
+/** The shortest decimal that is this figure in single precision: 5000.4, where the bits are 5000.39990234375. */
+export function ofSingle(figure: number): number {
+  const shortest = [6, 7, 8].map((digits) => Number(figure.toPrecision(digits)));
+  return shortest.find((decimal) => Math.fround(decimal) === figure) ?? figure;
+}
+
 /** undefined: the text is too short, or its bytes are no number of the kind. */
 function numberInBytes(
   text: unknown,
@@ -83,6 +89,6 @@ function numberInBytes(
   // Two decimal digits a byte.
   const digits = bytes.toString('hex');
   if (kind === 'bcd') return /^\d+$/.test(digits) ? Number(digits) : undefined;
-  const figure = length === 4 ? bytes.readFloatBE(0) : bytes.readDoubleBE(0);
+  const figure = length === 4 ? ofSingle(bytes.readFloatBE(0)) : bytes.readDoubleBE(0);
   return Number.isFinite(figure) ? figure : undefined;
 }

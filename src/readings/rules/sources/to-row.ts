@@ -73,6 +73,10 @@ function listOfKept(message: unknown, { list, deviceId }: SourceMapping): string
   return entry === undefined || Array.isArray(entry) ? null : list;
 }
 
+/** Gateways tell so that they could not read a figure; a node of Sparkplug B by the number that is none. */
+const isNone = (given: unknown): boolean =>
+  Number.isNaN(given) || (typeof given === 'string' && isNothing(given));
+
 const isBelow = (place: string, list: string): boolean =>
   place.startsWith(list) && /^[.[]/.test(place.slice(list.length));
 
@@ -92,7 +96,7 @@ export function messageFigures(
   const fields = mapping.fields.filter(({ place }) => kept === null || isBelow(place, kept));
   for (const { place, to, parameter, counted } of fields) {
     const given = valueAtPlace(message, place);
-    const amount = typeof given === 'string' && isNothing(given) ? null : toNumber(given);
+    const amount = isNone(given) ? null : toNumber(given);
     if (amount === undefined) return `${place} is ${shortenedText(given)}, allowed is a number`;
     if (amount === null) continue;
     if (to === 'parameter') {

@@ -1,6 +1,6 @@
 import { unzipSync } from 'node:zlib';
 import protobuf from 'protobufjs/minimal.js';
-import { MOST_PLACE_CHARACTERS } from '../sources/place.ts';
+import { MOST_PLACE_CHARACTERS, ofSingle } from '../sources/place.ts';
 import { MOST_SENT_BYTES } from '../sources/source.ts';
 
 /*
@@ -98,7 +98,7 @@ const METRIC_FIELDS: Readonly<Record<number, (metric: Writable<SentMetric>, read
   9: (metric, reader) => (metric.quality = qualityOf(reader)),
   10: (metric, reader) => (metric.int = reader.uint32()),
   11: (metric, reader) => (metric.long = big(reader)),
-  12: (metric, reader) => (metric.other = reader.float()),
+  12: (metric, reader) => (metric.other = ofSingle(reader.float())),
   13: (metric, reader) => (metric.other = reader.double()),
   14: (metric, reader) => (metric.other = reader.bool()),
   15: (metric, reader) => (metric.other = textOf(reader)),

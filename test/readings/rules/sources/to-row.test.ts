@@ -16,7 +16,7 @@ const METER = { unitId: 'M1', siUnit: 'KL', group: 'FLOW', capacities: [] } as c
 const figures = (message: object) => messageFigures(message, { format: 'json', mapping }, METER, 0);
 
 describe('a figure of a message', () => {
-  it.each([null, '', 'NaN', 'nan', 'null', 'n/a', '-', 'unavailable', 'unknown'])(
+  it.each([null, '', Number.NaN, 'NaN', 'nan', 'null', 'n/a', '-', 'unavailable', 'unknown'])(
     '%j is not there, and takes no other figure with it',
     (total) => {
       expect(figures({ total, celsius: 12.5 })).toEqual({ paramValue: { temperature: 12.5 } });
