@@ -363,7 +363,11 @@ describe('the places of common devices', () => {
   it('are of some topics alone, where the source names these', () => {
     const only = { place: '$.topic[2]', values: ['SENSOR'] };
     for (const deviceId of ['$.topic[1]', '$.id']) {
-      const source = { sourceId: 'none', format: 'json', mapping: { ...mappingOf('Tasmota'), deviceId, only } } as const;
+      const source = {
+        sourceId: 'none',
+        format: 'json',
+        mapping: { ...mappingOf('Tasmota'), deviceId, only },
+      } as const;
       const sent = { id: 'desk', Time: '2023-05-19T20:52:56', ENERGY: { Total: 514.153 } };
       expect(readingsOf(source, 'tele/desk/STATE', sent)).toEqual([{ kind: 'passed', what: 'other' }]);
       expect(readingsOf(source, 'tele/desk/SENSOR', sent)).toEqual([['desk', '2023-05-19T18:52:56.000Z', 514_153]]);

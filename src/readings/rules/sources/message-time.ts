@@ -21,7 +21,10 @@ const SLASHED = /^(\d{4})\/(\d\d)\/(\d\d)(?=[T ])/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)[T ]?(\d\d)(\d\d)(\d\d)(\d{3})?(?=Z|[+-]|$)/;
 /** `2026/01/15 06:05`, `20260115T060500Z` and `20260115060500250` with the signs of ISO 8601. */
 const withSigns = (text: string): string =>
-  text.replace(SLASHED, '$1-$2-$3').replace(COMPACT, '$1-$2-$3T$4:$5:$6.$7').replace(/\.(?=Z|[+-]|$)/, '');
+  text
+    .replace(SLASHED, '$1-$2-$3')
+    .replace(COMPACT, '$1-$2-$3T$4:$5:$6.$7')
+    .replace(/\.(?=Z|[+-]|$)/, '');
 
 /** Numbers of another form lead beyond. A reading has narrower bounds, and names them. */
 const END_OF_DATES: EpochMillis = Date.UTC(10_000, 0, 1);
@@ -38,8 +41,7 @@ export function instantOfText(given: unknown, { form, timezone }: TimePlace): Ep
   const text = typeof given === 'string' ? withSigns(given) : '';
   const instant = parseInstant(text);
   if (instant !== null) return instant;
-  if (!LOCAL.test(text))
-    return `is ${shortenedText(given)}, allowed is an ISO 8601 text such as 2026-01-15T06:05:00Z`;
+  if (!LOCAL.test(text)) return `is ${shortenedText(given)}, allowed is an ISO 8601 text such as 2026-01-15T06:05:00Z`;
   return timezone === null
     ? `is '${text}' without an offset, and the source names no time zone`
     : localInstant(text.replace(' ', 'T'), timezone);

@@ -74,8 +74,7 @@ function listOfKept(message: unknown, { list, deviceId }: SourceMapping): string
 }
 
 /** Gateways tell so that they could not read a figure; a node of Sparkplug B by the number that is none. */
-const isNone = (given: unknown): boolean =>
-  Number.isNaN(given) || (typeof given === 'string' && isNothing(given));
+const isNone = (given: unknown): boolean => Number.isNaN(given) || (typeof given === 'string' && isNothing(given));
 
 const isBelow = (place: string, list: string): boolean =>
   place.startsWith(list) && /^[.[]/.test(place.slice(list.length));

@@ -65,7 +65,15 @@ describe('a text of JSON on the way', () => {
 
 /* Worked by hand: 0x0102AABB is 16,951,995, and 40 9C 40 00 are 4 + 7/8 and 1/128 in the fractions of IEEE 754. */
 describe('a number in the bytes of a text', () => {
-  const sent = { hex: '0102AABB', base64: 'AQKquw==', float: '409c4000', single: '33439c45', digits: '12345678', error: '123456F8', n: 1 };
+  const sent = {
+    hex: '0102AABB',
+    base64: 'AQKquw==',
+    float: '409c4000',
+    single: '33439c45',
+    digits: '12345678',
+    error: '123456F8',
+    n: 1,
+  };
   it.each([
     ['$.hex[hex 0 u32be]', 16_951_995],
     ['$.hex[hex 0 u32le]', 0xbb_aa_02_01],

@@ -41,7 +41,10 @@ describe('ChirpStack', () => {
 
   it('sends frames without a payload, which have no figures whatever a codec makes of them', () => {
     const { fPort: _, data: __, ...empty } = CHIRPSTACK.up;
-    for (const message of [{ ...empty, object: { volume: 0 } }, { ...empty, fPort: 0, data: '', object: null }])
+    for (const message of [
+      { ...empty, object: { volume: 0 } },
+      { ...empty, fPort: 0, data: '', object: null },
+    ])
       expect(read('chirpstack', message, {}, 'up')).toMatchObject({
         kind: 'heard',
         mayHaveFigures: false,
