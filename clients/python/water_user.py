@@ -2629,6 +2629,7 @@ Source = TypedDict('Source', {
     "format": Literal["chirpstack", "things-stack", "sparkplug", "json"],
     "deviceId": Union[str, None],
     "list": Union[str, None],
+    "only": Union['Source_only', None],
     "time": Union['Source_time', None],
     "fields": list['Source_fieldsItem'],
     "battery": Union['Source_battery', None],
@@ -2647,9 +2648,14 @@ Source = TypedDict('Source', {
     "updatedAt": str,
 })
 
+Source_only = TypedDict('Source_only', {
+    "place": str,
+    "values": list[str],
+})
+
 Source_time = TypedDict('Source_time', {
     "place": str,
-    "form": Literal["iso", "seconds", "milliseconds"],
+    "form": Literal["iso", "seconds", "milliseconds", "microseconds", "nanoseconds"],
     "timezone": Union[str, None],
 })
 
@@ -2657,13 +2663,13 @@ Source_fieldsItem = TypedDict('Source_fieldsItem', {
     "place": str,
     "to": Literal["value", "summedValue", "parameter"],
     "parameter": Union[str, None],
-    "unit": Literal["m3", "KL", "L", "ML", "US gal", "imp gal", "ft3", "kWh", "Wh", "MWh", "MJ", "GJ", "pulse", None],
+    "unit": Literal["m3", "KL", "L", "ML", "US gal", "imp gal", "US kgal", "ft3", "CCF", "kWh", "Wh", "MWh", "MJ", "GJ", "pulse", None],
     "pulse": Union['Source_fieldsItem_pulse', None],
 })
 
 Source_fieldsItem_pulse = TypedDict('Source_fieldsItem_pulse', {
     "weight": float,
-    "unit": Literal["m3", "KL", "L", "ML", "US gal", "imp gal", "ft3", "kWh", "Wh", "MWh", "MJ", "GJ"],
+    "unit": Literal["m3", "KL", "L", "ML", "US gal", "imp gal", "US kgal", "ft3", "CCF", "kWh", "Wh", "MWh", "MJ", "GJ"],
 })
 
 Source_battery = TypedDict('Source_battery', {
@@ -2721,6 +2727,7 @@ SourceRequest = TypedDict('SourceRequest', {
     "format": Literal["chirpstack", "things-stack", "sparkplug", "json"],
     "deviceId": NotRequired[Union[str, None]],
     "list": NotRequired[Union[str, None]],
+    "only": NotRequired[Union['SourceRequest_only', None]],
     "time": NotRequired[Union['SourceRequest_time', None]],
     "fields": list['SourceRequest_fieldsItem'],
     "battery": NotRequired[Union['SourceRequest_battery', None]],
@@ -2730,9 +2737,14 @@ SourceRequest = TypedDict('SourceRequest', {
     "devices": NotRequired[list['SourceRequest_devicesItem']],
 })
 
+SourceRequest_only = TypedDict('SourceRequest_only', {
+    "place": str,
+    "values": list[str],
+})
+
 SourceRequest_time = TypedDict('SourceRequest_time', {
     "place": str,
-    "form": NotRequired[Literal["iso", "seconds", "milliseconds"]],
+    "form": NotRequired[Literal["iso", "seconds", "milliseconds", "microseconds", "nanoseconds"]],
     "timezone": NotRequired[Union[str, None]],
 })
 
@@ -2740,13 +2752,13 @@ SourceRequest_fieldsItem = TypedDict('SourceRequest_fieldsItem', {
     "place": str,
     "to": Literal["value", "summedValue", "parameter"],
     "parameter": NotRequired[Union[str, None]],
-    "unit": NotRequired[Literal["m3", "KL", "L", "ML", "US gal", "imp gal", "ft3", "kWh", "Wh", "MWh", "MJ", "GJ", "pulse", None]],
+    "unit": NotRequired[Literal["m3", "KL", "L", "ML", "US gal", "imp gal", "US kgal", "ft3", "CCF", "kWh", "Wh", "MWh", "MJ", "GJ", "pulse", None]],
     "pulse": NotRequired[Union['SourceRequest_fieldsItem_pulse', None]],
 })
 
 SourceRequest_fieldsItem_pulse = TypedDict('SourceRequest_fieldsItem_pulse', {
     "weight": float,
-    "unit": Literal["m3", "KL", "L", "ML", "US gal", "imp gal", "ft3", "kWh", "Wh", "MWh", "MJ", "GJ"],
+    "unit": Literal["m3", "KL", "L", "ML", "US gal", "imp gal", "US kgal", "ft3", "CCF", "kWh", "Wh", "MWh", "MJ", "GJ"],
 })
 
 SourceRequest_battery = TypedDict('SourceRequest_battery', {
