@@ -128,7 +128,7 @@ async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageConten
   const write = balanceWriter(balance);
   // An earlier version of the diagram, which was restored, may not have the page.
   const page = Object.values(data.pages).find(({ id }) => id === c.req.query('page'))?.id ?? null;
-  const shown = { texts, from, to, balance, data, page };
+  const shown = { texts, from, to, balance, write, data, page };
   const mayWrite = may(visitor, 'waterBalance:write');
   const body = html`${refusal} ${days.problem === null ? '' : notice('high', days.problem)} ${asOf(visit)}
     ${dayChoice(texts, days, today, page)}

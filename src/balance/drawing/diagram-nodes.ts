@@ -2,11 +2,12 @@ import { fitted, px, textWidth, wrapped } from '../../kernel/format/svg-text.ts'
 import { type LegendEntry, textSvg } from '../../kernel/format/svg-picture.ts';
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { boundWords, isTold } from '../../kernel/document/completeness.ts';
-import { figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { percentText } from '../../kernel/format/figure-text.ts';
 import { filledText } from '../../kernel/format/message.ts';
 import type { Language } from '../../kernel/language.ts';
 import { type Catalogue, catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { DiagramNode } from '../rules/diagram.ts';
+import { nodeText } from '../rules/node-figure.ts';
 import type { Point } from '../rules/types.ts';
 import { BOX } from './diagram-layout.ts';
 
@@ -179,9 +180,8 @@ function wordsLine(data: DiagramNode['data'], language: Language): string {
 
 function valueOf({ valueNumber, siUnit, estimatedShare }: DiagramNode['data'], width: number): string {
   if (valueNumber === null) return '–';
-  const figure = figureText(valueNumber, Number.isInteger(valueNumber) ? 0 : 2);
   return fitted(
-    `${figure}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}${(estimatedShare ?? 0) > 0 ? '\u202f†' : ''}`,
+    `${nodeText(valueNumber)}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}${(estimatedShare ?? 0) > 0 ? '\u202f†' : ''}`,
     16,
     width,
     'bold',

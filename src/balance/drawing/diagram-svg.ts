@@ -9,11 +9,11 @@ import {
   textSvg,
 } from '../../kernel/format/svg-picture.ts';
 import { boundWords } from '../../kernel/document/completeness.ts';
-import { figureText } from '../../kernel/format/figure-text.ts';
 import { filledText } from '../../kernel/format/message.ts';
 import type { Language } from '../../kernel/language.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { Diagram, DiagramNode } from '../rules/diagram.ts';
+import { nodeText } from '../rules/node-figure.ts';
 import type { PageSummaryLine } from '../rules/page-summary.ts';
 import { edgeFlows, type EdgeFlows, lineWidth } from './diagram-flows.ts';
 import { canvasOf } from './diagram-layout.ts';
@@ -106,7 +106,7 @@ function flowLegend(edges: number, { flows, largest, siUnit }: EdgeFlows, langua
 }
 
 const amountText = (amount: number, siUnit: string | null): string =>
-  `${figureText(amount, Number.isInteger(amount) ? 0 : 2)}${siUnit === null || siUnit === '' ? '' : ` ${siUnit}`}`;
+  `${nodeText(amount)}${siUnit === null || siUnit === '' ? '' : ` ${siUnit}`}`;
 
 const CELL_HEIGHT = 52;
 
@@ -140,7 +140,7 @@ function summarySvg(
 
 function summaryFigure({ value, siUnit, bound }: PageSummaryLine, language: Language): string {
   if (value === null) return '–';
-  return `${boundWords(bound, language)}${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}`;
+  return `${boundWords(bound, language)}${nodeText(value)}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 
 /** A sentence for readers who do not see the picture. */

@@ -72,7 +72,7 @@ function drawn(balance: FlowBalance, { width, margin, label, most }: Frame, lang
   const words = catalogueOf(language).balancePicture;
   const { inflow, outflow } = balance.figures;
   const sides = flowSides(balance, most, language);
-  const write = flowWriter(balance, sides);
+  const write = flowWriter(balance);
   const layout = sankeyLayout(sides, (part) => sankeyLabel(part, label, write, language).height);
   const { left, right, middle, total } = layout;
   const leftBar = margin + label + 12;

@@ -1,9 +1,10 @@
 import { roundedBand, type BalanceStatus } from './status.ts';
 import { boundWords, completenessOfAll } from '../../kernel/document/completeness.ts';
-import { decimalsFor, figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
+import { figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
 import type { BalanceFigure } from './figure.ts';
+import { balanceDecimals } from './node-figure.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import { filledText } from '../../kernel/format/message.ts';
 import type { Language } from '../../kernel/language.ts';
@@ -124,10 +125,31 @@ function gathered(parts: readonly Named[], most: number, language: Language): re
 
 export type WriteFlow = (value: number) => string;
 
-/** A writer that gives all flows of a balance the same number of decimals. */
-export function flowWriter({ figures }: FlowBalance, { left, right }: FlowSides): WriteFlow {
-  const decimals = decimalsFor([...left, ...right].map(({ figure }) => figure.value ?? 0));
-  const siUnit = figures.inflow.siUnit ?? figures.outflow.siUnit ?? '';
+interface Volume {
+  readonly value: number | null;
+}
+type Volumes = Readonly<Record<string, Volume & { readonly units: readonly Volume[] }>>;
+
+/** All volumes of a balance: its totals, its sub-categories and their units. */
+export const volumesOf = ({
+  figures,
+  sources,
+  uses,
+}: {
+  readonly figures: Readonly<Record<string, Volume>>;
+  readonly sources: Volumes;
+  readonly uses: Volumes;
+}): readonly number[] =>
+  [
+    ...Object.values(figures),
+    ...[sources, uses].flatMap((side) => Object.values(side).flatMap((part) => [part, ...part.units])),
+  ].flatMap(({ value }) => value ?? []);
+
+/** A writer of a balance's flows, with the decimals that all its volumes have. */
+export function flowWriter(balance: FlowBalance): WriteFlow {
+  const { inflow, outflow } = balance.figures;
+  const decimals = balanceDecimals(volumesOf(balance));
+  const siUnit = inflow.siUnit ?? outflow.siUnit ?? '';
   return (value) => `${figureText(value, decimals)}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 

@@ -7,6 +7,7 @@ import {
   type MeasuredPart,
 } from '../../kernel/document/completeness.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
+import { figureText, neededDecimals, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { negated, ratioOf, roundedTo } from '../../kernel/measure/ratio.ts';
 
 /** Figure of a unit over the window of a diagram. */
@@ -83,6 +84,21 @@ export function valueText(figure: NodeFigure): string | null {
   if (value === null) return null;
   return hasUnit(figure) ? `${value} ${figure.siUnit}` : String(value);
 }
+
+/** The rounded value of a node, or a sum of such, for people: `12.35`, and `12` where it is whole. */
+export const nodeText = (value: number): string => figureText(value, Number.isInteger(value) ? 0 : DECIMALS);
+
+/** Volumes below it are written with three digits, because the decimals of nodes would leave nothing of them. */
+const SMALL = 0.1;
+
+/**
+ * Decimals of all volumes of a balance, so that one figure reads alike in its words, its tables and its pictures: as
+ * many as they have of themselves, and no more than nodes have.
+ */
+export const balanceDecimals = (volumes: readonly number[]): number =>
+  volumes.every((volume) => Math.abs(volume) < SMALL)
+    ? Math.max(0, ...volumes.map(neededDecimals))
+    : Math.min(DECIMALS, ownDecimals(volumes));
 
 /** The common unit of measure of several figures; null: they differ, or there are none. */
 export function commonUnit(figures: readonly Pick<NodeFigure, 'siUnit'>[]): string | null {

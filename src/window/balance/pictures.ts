@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { partsInUse } from '../../balance/rules/flow-sides.ts';
+import { nodeText } from '../../balance/rules/node-figure.ts';
 import type { diagramAnswer } from '../../balance/http/schemas/waterBalanceDiagram.ts';
 import { type Markup, scrolledTable, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import { headUnitOf, inOwnUnit, shareCell, valueCell, type ToldBalance, type WriteFigure, writerOf } from './words.ts';
+import { headUnitOf, inOwnUnit, shareCell, valueCell, type ToldBalance, type WriteFigure } from './words.ts';
 
 /** Bodies of GET /api/user/waterBalance/data. */
 export type DiagramData = { readonly [K in keyof typeof diagramAnswer]: z.infer<(typeof diagramAnswer)[K]> };
@@ -18,6 +18,8 @@ interface BalanceShown {
   readonly from: BusinessDate;
   readonly to: BusinessDate;
   readonly balance: ToldBalance;
+  /** Writer of the balance's figures. */
+  readonly write: WriteFigure;
   readonly data: DiagramData;
   /** Page of the diagram; null: the first. */
   readonly page: string | null;
@@ -100,8 +102,8 @@ function stateOf({ balance: words }: Texts, { online, meta }: DiagramData['nodes
   return online ? words.online : words.offline;
 }
 
-/** Writer for nodes, each with its own number of decimals, the same as in the picture. */
-const ofItself: WriteFigure = (value) => (value === null ? '–' : figureText(value, neededDecimals(value)));
+/** Writer for nodes, the same as in the picture. */
+const writeNode: WriteFigure = (value) => (value === null ? '–' : nodeText(value));
 
 function nodesTable({ texts, data }: BalanceShown): Markup | '' {
   const words = texts.balance;
@@ -115,7 +117,7 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
         ({ data: node }) =>
           html`<tr>
             <th scope="row">${node.label}</th>
-            ${valueCell(texts, { ...node, value: node.valueNumber }, inOwnUnit(ofItself, node, null))}
+            ${valueCell(texts, { ...node, value: node.valueNumber }, inOwnUnit(writeNode, node, null))}
             ${shareCell(node.coverage)}
             <td>${stateOf(texts, node)}</td>
           </tr>`,
@@ -124,18 +126,17 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
   </details>`;
 }
 
-function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup | '' {
+function partsTable({ texts, balance, write }: BalanceShown, side: 'sources' | 'uses'): Markup | '' {
   const words = texts.balance;
-  const all = partsInUse(Object.values(parts));
-  if (all.length === 0) return '';
-  const write = writerOf(all.map(({ value }) => value));
-  const unit = headUnitOf(all);
+  const parts = partsInUse(Object.values(balance[side]));
+  if (parts.length === 0) return '';
+  const unit = headUnitOf(parts);
   const value = unit === null ? words.value : fill(words.valueIn, { unit });
-  return html`<h3>${title}</h3>
+  return html`<h3>${words[side]}</h3>
     ${scrolledTable(
-      title,
+      words[side],
       [words.part, { figure: value }, { figure: words.share }, { figure: words.measured }],
-      all.map(
+      parts.map(
         (part) =>
           html`<tr>
             <th scope="row">${part.displayName}</th>
@@ -147,5 +148,4 @@ function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']):
 
 /** Tables of the pictures, for readers who do not see them. */
 export const pictureTables = (shown: BalanceShown): Markup =>
-  html`${partsTable(shown.texts, shown.texts.balance.sources, shown.balance.sources)}
-  ${partsTable(shown.texts, shown.texts.balance.uses, shown.balance.uses)} ${nodesTable(shown)}`;
+  html`${partsTable(shown, 'sources')} ${partsTable(shown, 'uses')} ${nodesTable(shown)}`;

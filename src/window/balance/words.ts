@@ -1,7 +1,9 @@
+import { volumesOf } from '../../balance/rules/flow-sides.ts';
+import { balanceDecimals } from '../../balance/rules/node-figure.ts';
 import { roundedBand, roundedWidth } from '../../balance/rules/status.ts';
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { decimalsFor, figureText, percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
+import { figureText, percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
 import { boundOfSize } from '../../kernel/document/completeness.ts';
 import { boundText, MISSING_CELL, spanText, unheardText } from '../figures.ts';
@@ -13,10 +15,12 @@ type BalanceFigure = ToldBalance['figures']['inflow'];
 
 /** Writes figures of a page with the same number of decimals. */
 export type WriteFigure = (value: number | null) => string;
-export const writerOf = (values: readonly (number | null)[]): WriteFigure => {
-  const decimals = decimalsFor(values.filter((value) => value !== null));
+
+/** Writer for all figures of a balance in a page's sentences and tables, as its pictures write them. */
+export function balanceWriter(balance: Parameters<typeof volumesOf>[0]): WriteFigure {
+  const decimals = balanceDecimals(volumesOf(balance));
   return (value) => (value === null ? '–' : figureText(value, decimals));
-};
+}
 
 /** The unit of measure in the head of a column; null: its figures have none, or several. */
 export function headUnitOf(figures: readonly Pick<BalanceFigure, 'value' | 'siUnit'>[]): string | null {
@@ -29,10 +33,6 @@ export const inOwnUnit =
   (write: WriteFigure, { siUnit }: Pick<BalanceFigure, 'siUnit'>, headUnit: string | null): WriteFigure =>
   (value) =>
     siUnit === null || siUnit === headUnit ? write(value) : `${write(value)}\u00a0${siUnit}`;
-
-/** Writer for all figures in a page's sentences and table. */
-export const balanceWriter = ({ figures }: ToldBalance): WriteFigure =>
-  writerOf(Object.values(figures).map(({ value }: BalanceFigure) => value));
 
 /** Sentence on the balance. Water from tanks has not come in, so it is named by itself. */
 export const verdictOf = (

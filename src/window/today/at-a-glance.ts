@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Overview } from '../../balance/http/user/overview.ts';
+import { balanceDecimals } from '../../balance/rules/node-figure.ts';
 import { roundedBand } from '../../balance/rules/status.ts';
 import { changeText, decimalsFor, figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
@@ -31,7 +32,7 @@ function balanceCard({ texts }: Visit, balance: Overview['balance'], day: Busine
   const { inflow, outflow, stockChange, unaccounted } = balance;
   if (inflow.value === null && outflow.value === null) return '';
   const known = [inflow, outflow, stockChange, unaccounted].map(({ value }) => value).filter((value) => value !== null);
-  const decimals = decimalsFor(known);
+  const decimals = balanceDecimals(known);
   const text = (value: number | null): string => (value === null ? MISSING : figureText(value, decimals));
   const marked = (figure: typeof inflow): string =>
     figure.value === null ? MISSING : markedText(text(figure.value), figure, texts);

@@ -363,6 +363,23 @@ describe('the Sankey form of a balance', () => {
     ).toContain('0.18\u00a0KL');
   });
 
+  it('writes a volume with the digits that nodes and tables have', () => {
+    const svg = draw(
+      balanceOf(
+        { Bores: figure(126.039) },
+        { Tap: figure(0.412) },
+        {
+          inflow: figure(126.039),
+          outflow: figure(0.412),
+          stock: figure(null, { slotsExpected: 0 }),
+          unaccounted: figure(125.627),
+        },
+      ),
+    );
+    for (const text of ['126.04\u00a0KL', '0.41\u00a0KL', '125.63\u00a0KL']) expect(svg).toContain(text);
+    expect(svg).not.toContain('126.039');
+  });
+
   it('says why when there is nothing to draw', () => {
     const none = (slotsGenuine: number) =>
       draw(

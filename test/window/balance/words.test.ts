@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictDifference, headUnitOf, inOwnUnit } from '../../../src/window/balance/words.ts';
+import { balanceWriter, headUnitOf, inOwnUnit, verdictDifference } from '../../../src/window/balance/words.ts';
 import { textsOf } from '../../../src/window/texts.ts';
 
 const write = (value: number | null): string => String(value);
@@ -38,4 +38,14 @@ it.each([
   [null, null, 'unknown', 'null'],
 ] as const)('a difference of %s that is %s, as %s, reads %s', (value, bound, status, told) => {
   expect(verdictDifference(textsOf('en'), { value, bound, status }, write)).toBe(told);
+});
+
+it('figures of the page have the digits of its pictures, whatever stands in the same table', () => {
+  const part = (value: number) => ({ value, units: [{ value }] });
+  const written = balanceWriter({
+    figures: { inflow: { value: 1250 }, outflow: { value: null } },
+    sources: { BORES: part(126.039), TOWN: part(1123.961) },
+    uses: {},
+  });
+  expect([1250, 126.039, null].map((value) => written(value))).toEqual(['1\u202f250.00', '126.04', '–']);
 });

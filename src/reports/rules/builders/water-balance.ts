@@ -12,6 +12,7 @@ import {
   iwaTable,
   metersTable,
   partsTable,
+  volumeColumn,
 } from '../sections/balance.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
@@ -88,7 +89,7 @@ function balanceFlows(t: ReportTexts, balance: WaterBalance, title: string): rea
       id: 'flows-picture',
       title,
       balance: drawn,
-      alternative: flowsSentence(drawn, flowWriter(drawn, flowSides(drawn)), t.language),
+      alternative: flowsSentence(drawn, flowWriter(drawn), t.language),
       table: flowsTable(t, balance),
     },
   ];
@@ -124,7 +125,7 @@ function flowsTable(t: ReportTexts, balance: WaterBalance): TableSection {
     columns: [
       columnOf('from', t('from'), { kind: 'text' }),
       columnOf('to', t('to'), { kind: 'text' }),
-      columnOf('value', t('volume'), { unit }),
+      volumeColumn(t, balance, unit),
       columnOf('plusMinus', '±', { unit }),
       columnOf('share', t('ofAll'), { kind: 'percent', decimals: 1 }),
       columnOf('coverage', t('measured'), { kind: 'percent', decimals: 1 }),

@@ -2,7 +2,8 @@ import { roundedBand } from '../../../balance/rules/status.ts';
 import { boundOfSize, boundWords } from '../../../kernel/document/completeness.ts';
 import { decimalsFor, figureText, sentenceCase, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
-import { partsInUse } from '../../../balance/rules/flow-sides.ts';
+import { type FlowBalance, partsInUse, volumesOf } from '../../../balance/rules/flow-sides.ts';
+import { balanceDecimals } from '../../../balance/rules/node-figure.ts';
 import type { BalanceFigure } from '../../../balance/rules/figure.ts';
 import { missingCell, percentCell, plainHeadline, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
@@ -37,8 +38,12 @@ const figureCells = (figure: BalanceFigure): readonly Cell[] => [
   bandCell(figure, 'high'),
 ];
 
-const figureColumns = (t: ReportTexts, unit: string | null): readonly Column[] => [
-  columnOf('value', t('volume'), { unit }),
+/** Column of a balance's volumes, with the decimals that they have in its pictures. */
+export const volumeColumn = (t: ReportTexts, balance: FlowBalance, unit: string | null): Column =>
+  columnOf('value', t('volume'), { unit, decimals: balanceDecimals(volumesOf(balance)) });
+
+const figureColumns = (t: ReportTexts, balance: FlowBalance, unit: string | null): readonly Column[] => [
+  volumeColumn(t, balance, unit),
   columnOf('plusMinus', '±', { unit, group: t('band95') }),
   columnOf('low', t('bandFrom'), { unit, group: t('band95') }),
   columnOf('high', t('bandTo'), { unit, group: t('band95') }),
@@ -95,7 +100,7 @@ export function iwaTable(input: ReportInput, balance: WaterBalance): TableSectio
     title: t('standardTerms'),
     columns: [
       columnOf('term', t('termIwa'), { kind: 'text' }),
-      ...figureColumns(t, iwa.systemInputVolume.siUnit),
+      ...figureColumns(t, balance, iwa.systemInputVolume.siUnit),
       columnOf('share', t('ofInput'), { kind: 'percent', decimals: 1 }),
       measured(t),
     ],
@@ -139,7 +144,7 @@ export function partsTable(
     title,
     columns: [
       columnOf('name', t('unit'), { kind: 'text' }),
-      ...figureColumns(t, total.siUnit),
+      ...figureColumns(t, balance, total.siUnit),
       columnOf('share', t('share'), { kind: 'percent', decimals: 1 }),
       measured(t),
     ],
