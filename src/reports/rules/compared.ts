@@ -3,7 +3,7 @@ import type { Category } from '../../kernel/industry/industry.ts';
 import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import { type CategoryTotal, categoryTotal, type PartFigure } from './category-total.ts';
-import type { Cell, Headline } from './document.ts';
+import type { Cell, Headline, MissingReason } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 import { isRunning } from './meters.ts';
 import { comparedBuckets } from './progress.ts';
@@ -150,8 +150,13 @@ export const totalCell = ({ total }: ComparedTotal, running: boolean): Cell =>
     unit: total.siUnit ?? '',
     basis: total,
     running,
-    why: total.failed ? 'formula failed' : 'not measured',
+    why: whyNoTotal(total),
   });
+
+function whyNoTotal({ failed, siUnit, parts }: CategoryTotal): MissingReason {
+  if (failed) return 'formula failed';
+  return siUnit === null && parts.some(({ value }) => value !== null) ? 'different units' : 'not measured';
+}
 
 /**
  * A total as a headline, against the period before, or else against the same a year ago. No change is shown when only

@@ -28,7 +28,7 @@ export function comparedTable(
   const unit = total.siUnit;
   // A note replaces a column that would be empty.
   const shown = AGAINST.filter((against) => parts.some(({ comparison }) => comparison[against] !== null));
-  const comparedCells = (compared: Comparison, ofParts: number): readonly Cell[] =>
+  const comparedCells = (compared: Comparison, ofParts: number, siUnit: string | null): readonly Cell[] =>
     shown.flatMap((against) => {
       const pairing = compared[against];
       const whole = compared === of ? wholePairing(of, pairing) : pairing;
@@ -36,11 +36,11 @@ export function comparedTable(
       return [
         quantityCell({
           value: pairing?.before ?? null,
-          unit: unit ?? '',
+          unit: siUnit ?? '',
           basis,
           bound: boundOfAll([pairing !== null && pairing.parts < ofParts ? 'at least' : null, basis?.bound ?? null]),
         }),
-        whole === null ? missingCell() : changeCell(whole.now, whole.before, unit ?? ''),
+        whole === null ? missingCell() : changeCell(whole.now, whole.before, siUnit ?? ''),
       ];
     });
   const rows = parts
@@ -57,7 +57,7 @@ export function comparedTable(
       return {
         role: 'row',
         severity: null,
-        cells: [...names, figure, ...comparedCells(part.comparison, 1), percentCell(part.coverage)],
+        cells: [...names, figure, ...comparedCells(part.comparison, 1, part.siUnit), percentCell(part.coverage)],
       };
     });
   const totalRow: Row = {
@@ -67,7 +67,7 @@ export function comparedTable(
       textCell(t('total')),
       textCell(''),
       totalCell(of, running),
-      ...comparedCells(of, parts.length),
+      ...comparedCells(of, parts.length, unit),
       percentCell(total.coverage),
     ],
   };

@@ -53,9 +53,12 @@ function movedUnits({ parts, total }: ComparedTotal): {
   };
 }
 
-/** Sentences about the worst and best units, by their use against the period before. */
+/**
+ * Sentences about the worst and best units, by their use against the period before. None of fewer than two, and none of
+ * units with different units of measure, whose numbers say nothing beside one another.
+ */
 export function movedSentences(input: ReportInput, say: SentenceWriter, of: ComparedTotal | null): readonly Sentence[] {
-  if (of === null || input.period === null || of.parts.length < 2) return [];
+  if (of === null || input.period === null || of.parts.length < 2 || of.total.siUnit === null) return [];
   const period = comparedPeriod(input, 'previous', isRunning(input));
   const { most, least } = movedUnits(of);
   const sentenceOf = ({ part, pairing, by }: Moved): Said => {

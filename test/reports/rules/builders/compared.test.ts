@@ -220,3 +220,36 @@ describe('a period that runs', () => {
     ]);
   });
 });
+
+describe('units of a category with different units of measure', () => {
+  const document = BUILDERS.ai_summary.build(
+    reportInput({
+      request: { service: 'ai_summary', reportType: 'ai_summary', startDate: businessDate('2026-06-10') },
+      now: '2026-06-11T08:00:00Z',
+      units: {
+        A: { days: [30_000], before: [20_000] },
+        B: { days: [24_000_000], before: [12_000_000], changes: { siUnit: 'L' } },
+      },
+      categories: { ID_CONSUMPTION: { OUT: ['A', 'B'] } },
+    }),
+  );
+  const { columns, rows } = tableOf(document, 'units');
+  const cellsOf = (column: string) => rows.map(({ cells }) => cells[columns.findIndex(({ id }) => id === column)]);
+
+  it('have figures of either period each in its own unit', () => {
+    expect(cellsOf('previous').slice(0, 2)).toMatchObject([
+      { value: 12_000, unit: 'L' },
+      { value: 20, unit: 'KL' },
+    ]);
+    expect(cellsOf('change-previous').slice(0, 2)).toMatchObject([{ unit: 'L' }, { unit: 'KL' }]);
+  });
+
+  it('have no total for that reason, and not because nothing was measured', () => {
+    const none = { kind: 'missing', why: 'different units' };
+    expect([document.headlines[0]?.value, cellsOf('value').at(-1)]).toEqual([none, none]);
+  });
+
+  it('are not ranked, because their numbers say nothing beside one another', () => {
+    expect(sentencesOf(document).filter((text) => /^(?:Worst|Best)/.test(text))).toEqual([]);
+  });
+});
