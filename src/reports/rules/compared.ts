@@ -24,6 +24,8 @@ export interface Pairing {
   readonly measured: { readonly now: Completeness; readonly before: Completeness };
   /** Number of parts that both periods know. Parts that one of them hardly measured are left out. */
   readonly parts: number;
+  /** Number of parts of the other period that this one does not have, because they were retired. */
+  readonly former: number;
 }
 
 /**
@@ -57,34 +59,38 @@ export function comparedTotal(input: ReportInput, category: Category | null): Co
   if (total.parts.length === 0) return null;
   const pairsWith = (other: SpanSet | null): Pairs => {
     const buckets = other === null ? undefined : comparedBuckets(input, period, other);
-    if (other === null || buckets === 0) return { pairs: new Map(), lack: other === null ? 'that' : 'not ended' };
+    if (other === null || buckets === 0) return { ...NO_PAIRS, lack: other === null ? 'that' : 'not ended' };
     const isOfWholeDays = ({ spans }: SpanSet): boolean =>
       buckets !== undefined && total.parts.every(({ unitId }) => spans.get(unitId)?.hoursAddUp === false);
-    if (isOfWholeDays(period) || isOfWholeDays(other)) return { pairs: new Map(), lack: 'whole days' };
+    if (isOfWholeDays(period) || isOfWholeDays(other)) return { ...NO_PAIRS, lack: 'whole days' };
     const over = (set: SpanSet): CategoryTotal => categoryTotal(category, set, request.divisionFactor, buckets);
     return pairings(over(period), over(other));
   };
-  const [{ pairs: previous, lack }, { pairs: lastYear, lack: lackOfYear }] = [
-    pairsWith(input.previous),
-    pairsWith(input.lastYear),
-  ];
+  const [previous, lastYear] = [pairsWith(input.previous), pairsWith(input.lastYear)];
   return {
     total,
-    lacks: { previous: lack, lastYear: lackOfYear },
+    lacks: { previous: previous.lack, lastYear: lastYear.lack },
     previous: together(previous, total),
     lastYear: together(lastYear, total),
     parts: total.parts.map((part) => ({
       ...part,
-      comparison: { previous: previous.get(part.unitId) ?? null, lastYear: lastYear.get(part.unitId) ?? null },
+      comparison: {
+        previous: previous.pairs.get(part.unitId) ?? null,
+        lastYear: lastYear.pairs.get(part.unitId) ?? null,
+      },
     })),
   };
 }
 
 interface Pairs {
   readonly pairs: ReadonlyMap<string, Pairing>;
+  /** As of {@link Pairing}. */
+  readonly former: number;
   /** Reason for a missing pair. */
   readonly lack: Lack;
 }
+
+const NO_PAIRS = { pairs: new Map<string, Pairing>(), former: 0 } as const;
 
 const isKnown = ({ value, coverage }: PartFigure): boolean => value !== null && (coverage ?? 0) >= COMPARABLE_COVERAGE;
 
@@ -97,15 +103,18 @@ function pairings(now: CategoryTotal, other: CategoryTotal): Pairs {
       const before = others.get(part.unitId);
       if (before === undefined) return [];
       const measured = { now: part, before };
-      return [[part.unitId, { now: part.value ?? 0, before: before.value ?? 0, measured, parts: 1 }]];
+      return [[part.unitId, { now: part.value ?? 0, before: before.value ?? 0, measured, parts: 1, former: 0 }]];
     }),
   );
   const [isThis, isThat] = [known.length === 0, others.size === 0];
-  return { pairs, lack: isThis && isThat ? 'both' : isThis ? 'this' : isThat ? 'that' : 'other meters' };
+  const present = new Set(now.parts.map(({ unitId }) => unitId));
+  const former = other.parts.filter(({ unitId, value }) => value !== null && !present.has(unitId)).length;
+  const lack = isThis && isThat ? 'both' : isThis ? 'this' : isThat ? 'that' : 'other meters';
+  return { pairs, former, lack };
 }
 
 /** Sum of pairs. Parts with different units of measure are not added up. */
-function together(pairs: ReadonlyMap<string, Pairing>, { siUnit }: CategoryTotal): Pairing | null {
+function together({ pairs, former }: Pairs, { siUnit }: CategoryTotal): Pairing | null {
   if (pairs.size === 0 || siUnit === null) return null;
   const all = [...pairs.values()];
   return {
@@ -116,6 +125,7 @@ function together(pairs: ReadonlyMap<string, Pairing>, { siUnit }: CategoryTotal
       before: completenessOfAll(all.map(({ measured }) => measured.before)),
     },
     parts: all.length,
+    former,
   };
 }
 
@@ -137,9 +147,12 @@ export function pairingCells(
   };
 }
 
-/** A pairing that covers all parts of the total; null where some part was not compared, or a formula failed. */
+/** A pairing that covers all parts of both totals; null where some part was not compared, or a formula failed. */
 export const wholePairing = ({ total }: ComparedTotal, pairing: Pairing | null): Pairing | null =>
-  pairing !== null && !total.failed && pairing.parts >= total.parts.filter(({ value }) => value !== null).length
+  pairing !== null
+  && !total.failed
+  && pairing.former === 0
+  && pairing.parts >= total.parts.filter(({ value }) => value !== null).length
     ? pairing
     : null;
 

@@ -1,4 +1,4 @@
-import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
+import { boundOfAll, completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import type { Bound } from '../../kernel/document/types.ts';
 import { partUpTo } from '../../figures/rules/figures/unit-span.ts';
 import { maxOrNull, meanOrNull, minOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
@@ -11,6 +11,7 @@ import type { Cell, Column } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 import {
   changeOf,
+  hadFormer,
   isRunning,
   type ReportMeter,
   type MeterGroup,
@@ -181,19 +182,28 @@ const peakAt: Make = (request) => {
   )(request);
 };
 
+/** Number of buckets that are compared with another period; undefined: both whole, or there is none. */
+const bucketsWith = (input: ReportInput, other: SpanSet | null): number | undefined =>
+  input.period === null || other === null ? undefined : comparedBuckets(input, input.period, other);
+
 /** The figure of another period, up to the buckets that have ended in this one. */
 const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: SpanSet | null): number | null => {
   const found = other?.spans.get(span.unit.unitId);
-  if (found === undefined || input.period === null || other === null) return null;
-  return figureUpTo(found, divisor, comparedBuckets(input, input.period, other));
+  return found === undefined || input.period === null ? null : figureUpTo(found, divisor, bucketsWith(input, other));
 };
 
-/** False where a part of a period is compared and one of the meters has figures of whole days alone. */
-const isWholeIn = (input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): boolean =>
-  input.period === null
-  || other === null
-  || comparedBuckets(input, input.period, other) === undefined
-  || meters.every(({ span }) => other.spans.get(span.unit.unitId)?.hoursAddUp !== false);
+/** Why several meters have no figure in another period, though they may have some each; null: they have one. */
+function whyNoneIn(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): Cell | null {
+  const spans = meters.flatMap((meter) => {
+    const found = other?.spans.get(meter.span.unit.unitId);
+    return found === undefined ? [] : [{ found, hasFigure: figureIn(input, meter, other) !== null }];
+  });
+  // A part of a period is compared, and a meter has figures of whole days alone.
+  if (bucketsWith(input, other) !== undefined && spans.some(({ found }) => found.hoursAddUp === false))
+    return missingCell();
+  const hasFailed = spans.some(({ found, hasFigure }) => !hasFigure && found.figures?.provenance.failed === true);
+  return hasFailed ? missingCell('formula failed') : null;
+}
 
 /**
  * Share of slots measured in the buckets that `figureIn` adds up, because other buckets of a running period say nothing
@@ -201,7 +211,7 @@ const isWholeIn = (input: ReportInput, meters: readonly ReportMeter[], other: Sp
  */
 function measuredIn(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null) {
   const spans = meters.flatMap(({ span }) => other?.spans.get(span.unit.unitId) ?? []);
-  const buckets = input.period === null || other === null ? undefined : comparedBuckets(input, input.period, other);
+  const buckets = bucketsWith(input, other);
   if (buckets === undefined) return completenessOf(spans.flatMap(partsOfSpan));
   return completenessOf(spans.map((span) => partUpTo(span, buckets)));
 }
@@ -231,11 +241,14 @@ const compared =
           unit: meter.shown.siUnit,
           basis: measuredOf([meter]),
         }),
-      together: (meters) => {
+      together: (meters, { formerIds }) => {
         if (!adds) return noTotal();
-        const values = meters.map((meter) => figureIn(input, meter, input[id]));
-        if (!isWholeIn(input, meters, input[id])) return missingCell();
-        return quantityCell({ value: sumOrNull(values), unit, basis: measuredOf(meters) });
+        const other = input[id];
+        const [values, basis] = [meters.map((meter) => figureIn(input, meter, other)), measuredOf(meters)];
+        // No row has what units had that were retired since.
+        const least = hadFormer(other, formerIds, bucketsWith(input, other)) ? 'at least' : null;
+        const bound = boundOfAll([least, basis.bound]);
+        return whyNoneIn(input, meters, other) ?? quantityCell({ value: sumOrNull(values), unit, basis, bound });
       },
     };
   };
@@ -245,7 +258,8 @@ const changed =
   (request) => ({
     column: columnOf(id, reportTextsOf(request.input)(title), { kind: 'change' }),
     of: (meter) => withoutReason(changeOf(request.input, [meter], request.input[which])),
-    together: (meters) => withoutReason(changeOf(request.input, meters, request.input[which])),
+    together: (meters, { formerIds }) =>
+      withoutReason(changeOf(request.input, meters, request.input[which], formerIds)),
   });
 
 const value: Make = ({ input, group, kind, valueTitle }) => {

@@ -65,10 +65,10 @@ export function choosesUnits(industry: Industry, request: ReportRequest): boolea
 
 /** Units with their figures, grouped and ordered as the body asks. */
 export function customGroups(service: CustomService, input: ReportInput, layout: CustomLayout): readonly MeterGroup[] {
-  const wanted = new Set(customUnits(service, input.industry, layout));
+  const wanted = layout.units === null ? null : new Set(layout.units);
   const groupings = GROUPINGS[service](input.industry).flatMap((grouping): UnitGrouping[] => {
     const kept = grouping.category.subCategories.flatMap((sub): SubCategory[] => {
-      const units = sub.units.filter((unitId) => wanted.has(unitId));
+      const units = sub.units.filter((unitId) => wanted?.has(unitId) !== false);
       return units.length === 0 ? [] : [{ ...sub, units }];
     });
     const units = [...new Set(kept.flatMap((sub) => sub.units))];

@@ -14,7 +14,7 @@ import {
 import { coverageOf } from '../../kernel/document/provenance.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { partOfBucket, partUpTo, type UnitSpan } from '../../figures/rules/figures/unit-span.ts';
-import type { Industry } from '../../kernel/industry/industry.ts';
+import type { Industry, SubCategory } from '../../kernel/industry/industry.ts';
 import { meanOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import type { Cell, MissingReason } from './document.ts';
@@ -32,10 +32,15 @@ export interface ReportMeter {
   readonly divisor: number;
 }
 
+/** Units that are listed and that the period does not have, because they were retired before. Others may have them. */
+interface Former {
+  readonly formerIds: readonly string[];
+}
+
 interface MeterArea {
   readonly name: string;
   readonly meters: readonly ReportMeter[];
-  readonly figures: SubCategoryObject;
+  readonly figures: SubCategoryObject & Former;
 }
 
 /** Units in one group, with the figures that deviceDataV2 gives for them together. */
@@ -46,7 +51,7 @@ export interface MeterGroup {
   readonly id: string;
   readonly title: string;
   readonly hasTotal: boolean;
-  readonly figures: CategoryFigures;
+  readonly figures: CategoryFigures & Former;
   readonly areas: readonly MeterArea[];
   /** Units of the group, each once. */
   readonly meters: readonly ReportMeter[];
@@ -69,18 +74,22 @@ export function meterGroups(
     const title = groupTitleIn(t, name);
     // The only area of a group has the name of the group.
     const areaOf = (displayName: string): string => (displayName === name ? title : displayName);
-    const figures = formatCategory(category, spans, { divisionFactor: request.divisionFactor, energyDetail: true });
-    const areas = figures.subCategories.flatMap((subCategory): MeterArea[] => {
-      const meters = subCategory.units.flatMap((shown): ReportMeter[] => {
-        const span = spans.get(shown.unitId);
+    const shown = formatCategory(category, spans, { divisionFactor: request.divisionFactor, energyDetail: true });
+    const formerOf = ({ units }: SubCategory): readonly string[] => units.filter((unitId) => !spans.has(unitId));
+    const areas = shown.subCategories.flatMap((subCategory, at): MeterArea[] => {
+      const areaName = areaOf(subCategory.displayName);
+      const meters = subCategory.units.flatMap((unit): ReportMeter[] => {
+        const span = spans.get(unit.unitId);
         const divisor = span === undefined ? 1 : divisorFor(category, span.unit, request.divisionFactor);
-        return span === undefined ? [] : [{ shown, span, area: areaOf(subCategory.displayName), divisor }];
+        return span === undefined ? [] : [{ shown: unit, span, area: areaName, divisor }];
       });
-      return meters.length === 0 ? [] : [{ name: areaOf(subCategory.displayName), meters, figures: subCategory }];
+      const formerIds = category.subCategories.slice(at, at + 1).flatMap(formerOf);
+      return meters.length === 0 ? [] : [{ name: areaName, meters, figures: { ...subCategory, formerIds } }];
     });
     const meters = [
       ...new Map(areas.flatMap((area) => area.meters.map((meter) => [meter.shown.unitId, meter]))).values(),
     ];
+    const figures = { ...shown, formerIds: category.subCategories.flatMap(formerOf) };
     const adds = formatterOf(category.standardCategoryId) === 'ground-water' ? 'mean' : 'sum';
     return meters.length === 0 ? [] : [{ name, id: slugOf(name), title, hasTotal, figures, areas, meters, adds }];
   });
@@ -114,7 +123,7 @@ export function whyMissing({ unit, figures }: UnitSpan): MissingReason {
   return unit.group === 'VIRTUAL' ? 'no operand has data' : 'no reading';
 }
 
-export type Together = Omit<CategoryFigures, 'subCategories'>;
+export type Together = Omit<MeterGroup['figures'], 'subCategories'>;
 
 /** The figure of several units. */
 export const togetherCell = (input: ReportInput, figures: Together, meters: readonly ReportMeter[]): Cell =>
@@ -137,8 +146,14 @@ const hasFailed = (meters: readonly ReportMeter[]): boolean =>
  * Change of meters against another period. A running period is compared up to the buckets that have ended. A figure
  * with a meter that cannot be compared has no change, because the change would be of other meters. Neither has one
  * with a formula that failed, because there is no such figure.
+ * @param formerIds units that the figure of the other period has and this one does not, because they were retired
  */
-export function changeOf(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): Cell {
+export function changeOf(
+  input: ReportInput,
+  meters: readonly ReportMeter[],
+  other: SpanSet | null,
+  formerIds: readonly string[] = [],
+): Cell {
   const { period } = input;
   const [first] = meters;
   if (period === null || other === null || first === undefined) return missingCell();
@@ -154,13 +169,20 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
   });
   if (pairs.length === 0) return missingCell('nothing to compare with');
   const inFigure = meters.filter(({ shown }) => shown.value !== null).length;
-  if (pairs.length < inFigure) return missingCell('not all can be compared');
+  if (pairs.length < inFigure || hadFormer(other, formerIds, buckets)) return missingCell('not all can be compared');
   return changeCell(
     sumOrNull(pairs.map(({ now }) => now)),
     sumOrNull(pairs.map(({ then }) => then)),
     first.shown.siUnit,
   );
 }
+
+/** Whether a unit that was retired since had a figure in another period, which is in its total and in no pair. */
+export const hadFormer = (other: SpanSet | null, formerIds: readonly string[], buckets?: number): boolean =>
+  formerIds.some((unitId) => {
+    const span = other?.spans.get(unitId);
+    return span !== undefined && figureUpTo(span, 1, buckets) !== null;
+  });
 
 /**
  * True when enough of the span was measured for a comparison.

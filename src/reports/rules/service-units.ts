@@ -178,10 +178,12 @@ function flowUnitsNamed(
   const take = (subCategory: SubCategory, name: string): void => {
     const units = subCategory.units.filter((unitId) => {
       const stored = industry.units.get(unitId);
-      if (stored === undefined || !isFlow(stored) || seen.has(unitId)) return false;
+      // A unit that was retired before the period: periods that it is compared with may have it.
+      if (stored === undefined) return true;
+      if (!isFlow(stored) || seen.has(unitId)) return false;
       return isNamed(`${stored.current.displayName} / ${name}`, stored);
     });
-    for (const unitId of units) seen.add(unitId);
+    for (const unitId of units) if (industry.units.has(unitId)) seen.add(unitId);
     if (units.length > 0) subCategories.push({ ...subCategory, units });
   };
   for (const generation of NEWEST_GENERATIONS_FIRST)
@@ -191,7 +193,7 @@ function flowUnitsNamed(
     { id: 'OTHER', displayName: title, units: [...industry.units.keys()].filter((unitId) => !seen.has(unitId)) },
     '',
   );
-  if (subCategories.length === 0) return [];
+  if (seen.size === 0) return [];
   const category = { categoryKey: title, standardCategoryId: 'FLOW_CATEGORY', subCategories };
   return [{ title, hasTotal: true, category }];
 }

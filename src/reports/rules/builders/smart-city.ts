@@ -121,7 +121,7 @@ function zonesTable(input: ReportInput, zones: MeterGroup): TableSection {
         { kind: 'count', value: sent },
         cell,
         percentCell(isMeasured(cell) && hasShares ? cell.value / whole : null),
-        changeOf(input, meters, input.previous),
+        changeOf(input, meters, input.previous, figures.formerIds),
         percentCell(figures.coverage),
       ],
     };

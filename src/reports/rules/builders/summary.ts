@@ -140,7 +140,7 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
       textCell(name),
       togetherCell(input, figures, meters),
       ...compared.map((which) =>
-        isWells(group) ? missingCell() : withoutReason(changeOf(input, meters, input[which])),
+        isWells(group) ? missingCell() : withoutReason(changeOf(input, meters, input[which], figures.formerIds)),
       ),
       percentCell(figures.coverage),
     ],
@@ -151,6 +151,7 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
         line('row', meter.shown.unitName, [meter], {
           ...meter.shown,
           value: numberOrNull(meter.shown.value),
+          formerIds: [],
         }),
       );
   return group.hasTotal ? [...parts, line('subtotal', group.title, group.meters, group.figures)] : parts;

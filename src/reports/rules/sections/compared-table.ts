@@ -33,12 +33,13 @@ export function comparedTable(
       const pairing = compared[against];
       const whole = compared === of ? wholePairing(of, pairing) : pairing;
       const basis = pairing?.measured.before ?? null;
+      const isPart = pairing !== null && pairing.parts < ofParts + pairing.former;
       return [
         quantityCell({
           value: pairing?.before ?? null,
           unit: siUnit ?? '',
           basis,
-          bound: boundOfAll([pairing !== null && pairing.parts < ofParts ? 'at least' : null, basis?.bound ?? null]),
+          bound: boundOfAll([isPart ? 'at least' : null, basis?.bound ?? null]),
         }),
         whole === null ? missingCell() : changeCell(whole.now, whole.before, siUnit ?? ''),
       ];

@@ -18,11 +18,12 @@ export function comparedWith(input: ReportInput): string | null {
 
 /** Total of a group with its change and its course. A mean has no change, because a share of a depth has no meaning. */
 export function totalHeadline(input: ReportInput, group: MeterGroup): Headline {
-  const change = group.adds === 'mean' ? missingCell() : changeOf(input, group.meters, input.previous);
+  const { meters, adds, figures } = group;
+  const change = adds === 'mean' ? missingCell() : changeOf(input, meters, input.previous, figures.formerIds);
   const isCompared = change.kind === 'change';
   return {
     title: group.title,
-    value: togetherCell(input, group.figures, group.meters),
+    value: togetherCell(input, figures, meters),
     change: isCompared ? change : null,
     comparedWith: isCompared ? comparedWith(input) : null,
     sparkline: sparkOf(input, group),

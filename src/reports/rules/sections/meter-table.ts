@@ -80,8 +80,8 @@ export function shareColumn(input: ReportInput, { figures, meters }: MeterGroup)
 /** A column for each period that some meter can be compared with. Cells without a comparison stay empty. */
 export const changeColumns = (input: ReportInput, meters: readonly ReportMeter[]): readonly MeterColumn[] =>
   (['previous', 'lastYear'] as const).flatMap((which): MeterColumn[] => {
-    const changeCell = (parts: readonly ReportMeter[]): Cell => {
-      const cell = changeOf(input, parts, input[which]);
+    const changeCell = (parts: readonly ReportMeter[], formerIds: readonly string[] = []): Cell => {
+      const cell = changeOf(input, parts, input[which], formerIds);
       return cell.kind === 'change' ? cell : missingCell();
     };
     if (meters.every((meter) => changeCell([meter]).kind !== 'change')) return [];
@@ -92,7 +92,7 @@ export const changeColumns = (input: ReportInput, meters: readonly ReportMeter[]
           group: reportTextsOf(input)('changeAgainst'),
         }),
         of: (meter) => changeCell([meter]),
-        together: changeCell,
+        together: (parts, { formerIds }) => changeCell(parts, formerIds),
       },
     ];
   });

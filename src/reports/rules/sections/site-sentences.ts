@@ -95,8 +95,9 @@ function comparisonSentences(
     const period = comparedPeriod(input, against, running);
     if (pairing === null) return say('notCompared', { period, why: whyNotCompared(input, lacks[against]) });
     const { now, before } = pairing;
-    const isWhole = pairing.parts === parts.length;
-    const counted = isWhole ? {} : { some: countCell(pairing.parts), all: countCell(parts.length) };
+    const all = parts.length + pairing.former;
+    const isWhole = pairing.parts === all;
+    const counted = isWhole ? {} : { some: countCell(pairing.parts), all: countCell(all) };
     const share = tellingShare(now, before);
     const cells = pairingCells(pairing, total.siUnit ?? '');
     const by = share === null ? cells.apart : percentCell(share);

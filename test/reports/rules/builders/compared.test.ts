@@ -253,3 +253,56 @@ describe('units of a category with different units of measure', () => {
     expect(sentencesOf(document).filter((text) => /^(?:Worst|Best)/.test(text))).toEqual([]);
   });
 });
+
+describe('a unit that was retired since', () => {
+  /** 50 KL of two meters on either day, and 50 KL of a third one on the day before, which was its last. */
+  const after = (request: Works['request']): ReportDocument => {
+    const input = reportInput({
+      request: { startDate: businessDate('2026-06-10'), ...request },
+      now: '2026-06-11T08:00:00Z',
+      units: {
+        A: { displayName: 'Bore 1', days: [30_000], before: [30_000] },
+        B: { displayName: 'Bore 2', days: [20_000], before: [20_000] },
+        GONE: { displayName: 'Bore 3', days: [null], before: [50_000] },
+      },
+      categories: { ID_CONSUMPTION: { OUT: ['A', 'B'], OLD: ['GONE'] } },
+    });
+    const isThere = ([unitId]: readonly [string, unknown]): boolean => unitId !== 'GONE';
+    const { period, industry } = input;
+    return BUILDERS[request.service].build({
+      ...input,
+      units: input.units.filter(({ unitId }) => unitId !== 'GONE'),
+      industry: { ...industry, units: new Map([...industry.units].filter(isThere)) },
+      period: period && { ...period, spans: new Map([...period.spans].filter(isThere)) },
+    });
+  };
+  const totalsIn = (document: ReportDocument, id: string, wanted: readonly string[]) => {
+    const { columns, rows } = tableOf(document, id);
+    const total = rows.find(({ role }) => role === 'total');
+    return wanted.map((name) => total?.cells[columns.findIndex((column) => column.id === name)]);
+  };
+
+  it.each([
+    [{ service: 'water', reportType: 'daily' }, 'Consumption'],
+    [{ service: 'borewell', reportType: 'daily' }, 'Bores'],
+    [{ service: 'custom_withdrawal', reportType: 'daily' }, 'Bores'],
+    [{ service: 'summary', reportType: 'daily' }, 'Consumption'],
+    [{ service: 'ai_summary', reportType: 'ai_summary' }, 'Water used'],
+  ] as const)('leaves the total of %j without a change, because that would be of other meters', (request, title) => {
+    const headline = after(request).headlines.find((one) => one.title === title);
+    expect(headline).toMatchObject({ value: { value: 50 }, change: null, comparedWith: null });
+  });
+
+  it('is told in words and by "at least" beside what the others had', () => {
+    const document = after({ service: 'ai_summary', reportType: 'ai_summary' });
+    expect(sentencesOf(document)[1]).toBe(
+      'Counting only the 2 of 3 meters that were measured well enough both times, '
+        + 'that is as much as the day before (50.0 KL against 50.0 KL).',
+    );
+    const least = { value: 50, bound: 'at least' };
+    expect(totalsIn(document, 'units', ['previous', 'change-previous'])).toMatchObject([least, { kind: 'missing' }]);
+    const body = { columns: ['previous', 'change'] };
+    const custom = after({ service: 'custom_water', reportType: 'daily', body });
+    expect(totalsIn(custom, 'meters-consumption', ['previous', 'change'])).toMatchObject([least, { kind: 'missing' }]);
+  });
+});

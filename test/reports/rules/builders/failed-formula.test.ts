@@ -80,3 +80,16 @@ it('a month in which a formula failed on a day has no total of that day, and its
   expect(table.columns[1]?.total).toBe('none');
   expect(table.note).toContain('Where a formula failed there is no total, so the days do not add up: Consumption.');
 });
+
+it('a formula that failed in another period leaves that period without a total', () => {
+  const document = build(
+    {
+      request: { ...request('custom_water'), body: { columns: ['value', 'previous'] } },
+      units: { A: { days: [10_000], before: [10_000] }, V: { ...FORMULA, days: [5000], before: [null] } },
+      categories: USES,
+    },
+    (input) => ({ ...input, previous: failed({ ...input, period: input.previous }).period }),
+  );
+  const none = { kind: 'missing', why: 'formula failed' };
+  expect(columnOf(tableOf(document, 'meters'), 'previous').at(-1)).toMatchObject(none);
+});
