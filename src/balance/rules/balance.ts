@@ -243,15 +243,20 @@ function* sideOf(input: BalanceInput, category: Category | null): Generator<void
   };
 }
 
-/** Change of the tanks of a category; null when there are none. */
+/**
+ * Change of the tanks of a category; null when there are none. A tank of which one of the two levels is not known has no
+ * change, so the sum lacks it on either side.
+ */
 function* stockOf(input: BalanceInput, category: Category | null): Generator<void, FigureParts | null> {
   const side = yield* sideOf(input, category);
   if (side === null || unitsOf(side).length === 0) return null;
   const tanks = tankChanges(side.category, side.figures, input.meters, input.divisionFactor);
+  const unknown = new Set(tanks.flatMap(({ unitId, change }) => (change === null ? unitId : [])));
   return {
     ...side.parts,
     value: side.parts.siUnit === null ? null : sumOfChanges(tanks),
     form: formOfChanges(tanks, input.meters),
+    measured: side.parts.measured.map((part) => (unknown.has(part.unitId) ? { ...part, value: null } : part)),
   };
 }
 

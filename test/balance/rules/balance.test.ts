@@ -121,6 +121,20 @@ describe('a water balance', () => {
     expect(figures.balance.band?.low).toBeLessThan(-7000);
   });
 
+  it('is at least nothing where the tanks may have kept more: one had no level before', () => {
+    const bore = flowMeter('BORE', [1_000_000], { slotsGenuine: 12, readingsUsed: 12 });
+    const given = (opening: number | null) =>
+      balanceOf({
+        ...plant(1_300_000, { tanks: ['OLD', 'NEW'] }),
+        meters: [bore, TOWN, flowMeter('PLANT', [1_300_000]), tank('OLD', [300, 500]), tank('NEW', [opening, 900])],
+      });
+    const [known, unknown] = [given(100), given(null)];
+    expect(known.figures.stockChange).toMatchObject({ value: 1000, bound: null });
+    expect(known.iwa.systemInputVolume.bound).toBe('at least');
+    expect(unknown.figures.stockChange).toMatchObject({ value: 200, bound: 'open' });
+    expect([unknown.iwa.systemInputVolume.bound, unknown.figures.unaccounted.bound]).toEqual(['open', 'open']);
+  });
+
   it('names the meter that dominates it', () => {
     expect(balanceOf(plant(1_300_000)).uncertainty.dominantMeter).toMatchObject({
       unitId: 'PLANT',
