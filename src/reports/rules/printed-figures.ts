@@ -90,7 +90,8 @@ function figureOf(
 
 /**
  * Printed totals that differ by more than so many per cent. A figure that is missing in only one of the reports
- * differs. A figure that only one report has at all is left alone, because a unit may have come or gone.
+ * differs. A figure that only one report has at all is left alone, because a unit may have come or gone. Reports that
+ * were sent before parts had ids kept them by their names, so a figure without its id is the only one of its name.
  */
 export function restatedFigures(
   printed: readonly PrintedFigure[],
@@ -98,8 +99,17 @@ export function restatedFigures(
   percent: number,
 ): readonly RestatedFigure[] {
   const present = new Map(now.map((figure) => [figure.id, figure]));
+  const known = new Set(printed.map(({ id }) => id));
+  const byName = Map.groupBy(
+    now.filter(({ id }) => !known.has(id)),
+    ({ name }) => name,
+  );
+  const namedAlone = (name: string): PrintedFigure | undefined => {
+    const [figure, ...others] = byName.get(name) ?? [];
+    return others.length === 0 ? figure : undefined;
+  };
   return printed.flatMap(({ id, name, unit, value: was, bound: wasBound }) => {
-    const figure = present.get(id);
+    const figure = present.get(id) ?? namedAlone(name);
     if (figure === undefined || !differs(was, figure.value, percent)) return [];
     const { value: is, bound: isBound, hasShare } = figure;
     return [

@@ -121,7 +121,7 @@ describe('a water balance', () => {
     expect(figures.balance.band?.low).toBeLessThan(-7000);
   });
 
-  it('is at least nothing where the tanks may have kept more: one had no level before', () => {
+  it('is open where one tank had no level before, because it may have kept any amount', () => {
     const bore = flowMeter('BORE', [1_000_000], { slotsGenuine: 12, readingsUsed: 12 });
     const given = (opening: number | null) =>
       balanceOf({

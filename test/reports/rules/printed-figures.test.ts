@@ -145,8 +145,19 @@ describe('a printed total is restated', () => {
     ]);
   });
 
+  it('by its name where it was printed before parts had ids, as long as one figure alone has that name', () => {
+    const before = { ...printed(700, 'water/table/meters-source/Bores/total'), name: 'Water: Source, Bores, Volume' };
+    const now = { ...before, id: 'water/table/meters-source/S_BORES/total', value: 650 };
+    const change = { name: before.name, unit: 'm³', was: 700, is: 650 };
+    expect(restatedFigures([before], [now], 1)).toEqual([change]);
+    // A second group has the name by now, so nobody can tell which of them it was.
+    expect(restatedFigures([before], [now, { ...now, id: `${now.id}/other` }], 1)).toEqual([]);
+    // The figure of that name is another one that both reports have.
+    expect(restatedFigures([before, { ...now, value: 650 }], [now], 1)).toEqual([]);
+  });
+
   it('not when either report does not have it', () => {
-    expect(restatedFigures([printed(1, 'a')], [printed(2, 'b')], 1)).toEqual([]);
+    expect(restatedFigures([printed(1, 'a')], [{ ...printed(2, 'b'), name: 'Intake' }], 1)).toEqual([]);
   });
 
   it('never when nothing has changed, whatever the limit', () => {
