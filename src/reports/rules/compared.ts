@@ -14,6 +14,7 @@ import {
   completenessOfAll,
   turned,
 } from '../../kernel/document/completeness.ts';
+import { provisionalOf } from '../../kernel/document/provenance.ts';
 import { type Spoken, reportTextsOf } from './report-texts.ts';
 
 /** A figure and a compared one, over the same parts and as many buckets. */
@@ -237,7 +238,7 @@ export function whyNotCompared(input: Pick<ReportInput, 'plan'> & Spoken, lack: 
 
 /**
  * Energy for each unit of water; missing where either is, where no water has passed, or where one of both was measured
- * so little that the quotient would be of two bounds.
+ * so little that the quotient would be of two bounds. It is estimated and provisional as far as one of both is.
  */
 export function energyPerVolume(input: ReportInput, energy: ComparedTotal | null, water: ComparedTotal | null): Cell {
   if (energy === null || water === null) return missingCell();
@@ -249,7 +250,11 @@ export function energyPerVolume(input: ReportInput, energy: ComparedTotal | null
   return quantityCell({
     value: dividedBy(used.value, passed.value),
     unit: `${used.siUnit}/${passed.siUnit}`,
-    basis: { coverage, estimatedShare: null },
+    basis: {
+      coverage,
+      estimatedShare: Math.max(used.estimatedShare ?? 0, passed.estimatedShare ?? 0),
+      ...provisionalOf([used, passed]),
+    },
     running: isRunning(input),
   });
 }

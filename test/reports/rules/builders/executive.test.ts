@@ -150,6 +150,23 @@ describe('the page a director reads', () => {
     });
   });
 
+  it('marks energy for water as estimated and provisional where one of both is', () => {
+    const input = reportInput(works());
+    const spans = [...(input.period?.spans ?? [])].map(([unitId, span]) => {
+      if (unitId !== 'LINE' || span.figures === null) return [unitId, span] as const;
+      const { provenance } = span.figures;
+      // A quarter of one of two meters.
+      const part = { readingsEstimated: provenance.readingsUsed / 4, provisional: true as const };
+      return [unitId, { ...span, figures: { ...span.figures, provenance: { ...provenance, ...part } } }] as const;
+    });
+    const period = input.period && { ...input.period, spans: new Map(spans) };
+    const document = executiveReport.build({ ...input, period });
+    expect(document.headlines.find(({ title }) => title === 'Energy for water')?.value).toMatchObject({
+      estimatedShare: 0.125,
+      provisional: true,
+    });
+  });
+
   it('holds without balance, energy, quality and incidents', () => {
     const document = built(works({ units: { ALONE: { days: each(30, 1000) } }, categories: {} }));
     expect(misfits(document)).toEqual([]);
