@@ -59,9 +59,10 @@ const runningColumns = (input: ReportInput): readonly MeterColumn[] => [
       const yields = yieldsOf(input, meter);
       // The running hour counts neither as time nor as yield, so that it does not raise the mean.
       const value = running ? sumOrNull(yields) : numberOrNull(meter.shown.value);
-      return yields.length === 0 || value === null
-        ? missingCell()
-        : quantityCell({ value: dividedBy(value, yields.length), unit: meter.shown.siUnit, basis: null, running });
+      if (yields.length === 0 || value === null) return missingCell();
+      const { siUnit: unit, coverage, estimatedShare } = meter.shown;
+      const perHour = dividedBy(value, yields.length);
+      return quantityCell({ value: perHour, unit, basis: { coverage, estimatedShare }, running });
     },
     together: noTotal,
   },

@@ -18,6 +18,18 @@ describe('a bore on a day that runs', () => {
     expect(columnOf(table, 'hoursRun')).toEqual([{ kind: 'count', value: 1 }]);
     expect(columnOf(table, 'perHour')).toMatchObject([{ value: 10, provisional: true }]);
   });
+
+  it('gives as much an hour as was measured and estimated of its day', () => {
+    const table = tableOf(
+      build({
+        request: request('borewell'),
+        units: { BORE: { days: [24_000], genuine: 12 } },
+        categories: { ID_SOURCE: { BORE_WELLS: ['BORE'] } },
+      }),
+      'meters',
+    );
+    expect(columnOf(table, 'perHour')).toMatchObject([{ value: 1, coverage: 0.5, estimatedShare: 0, bound: null }]);
+  });
 });
 
 describe('a unit in two sub-categories', () => {
