@@ -168,14 +168,14 @@ function documentParts(document: ReportDocument, { shown, more }: Told, style: C
       };
     }),
     ...shown.map((thing): MailPart => {
-      const { severity, place, fact, amount } = thing;
+      const { severity, place, fact, amount, look } = thing;
       const since = sinceBesideFact(thing);
-      const text = [
+      const said = [
         `${place}: ${fact}`,
         ...(amount === null ? [] : [wordsOf(showAlone(amount, style), say)]),
         ...(since === null ? [] : [say('since', { when: since })]),
       ].join(', ');
-      return { kind: 'attention', severity, text };
+      return { kind: 'attention', severity, text: look === null ? said : say('withLook', { thing: said, look }) };
     }),
     ...(more > 0 ? [{ kind: 'note', text: say('more', { count: more }) } as const] : []),
   ];

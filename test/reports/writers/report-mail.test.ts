@@ -43,7 +43,7 @@ describe('the mail of reports', () => {
       '- Consumption: at least 12\u202f346\u00a0m³, +12.3\u00a0%, from 10\u202f994\u00a0m³, May 2026',
       '- Coverage: 95.6\u00a0%',
       '- Night flow: not measured (no reading)',
-      '- CRITICAL: <script>alert(1)</script>: Night flow doubled, 214\u00a0m³, since 12 Jun 2026 02:10',
+      '- CRITICAL: <script>alert(1)</script>: Night flow doubled, 214\u00a0m³, since 12 Jun 2026 02:10. Valve chamber 3',
       '- MEDIUM: =HYPERLINK("http://x"): No reading',
       'energy: No units of energy.',
       'Attached',
