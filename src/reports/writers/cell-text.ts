@@ -6,6 +6,8 @@ import {
   durationText,
   figureText,
   isTelling,
+  neededDecimals,
+  ownDecimals,
   percentText,
   shareText,
   someMeasured,
@@ -59,7 +61,8 @@ type ColumnDecimals = (cell: Cell) => number;
 
 /**
  * The common number of decimals of a column. Rows decide it and not their total, because rows add up to the total as
- * far as rounding allows. Figures with units of their own are never added up, so each has its own decimals.
+ * far as rounding allows. Figures with units of their own are never added up, so each has its own decimals. So has an
+ * end of a band, because it is no surer than its own width, whatever stands above it.
  */
 export function decimalsOf(column: Column, rows: readonly Row[], index: number): ColumnDecimals {
   const cellsOf = (of: readonly Row[]): readonly Cell[] => of.flatMap(({ cells }) => cells[index] ?? []);
@@ -77,6 +80,7 @@ export function decimalsOf(column: Column, rows: readonly Row[], index: number):
   };
   return (cell) => {
     if (!isMeasured(cell)) return aloneDecimals(cell);
+    if (cell.printed !== undefined) return Math.max(ownDecimals([cell.printed]), neededDecimals(cell.printed));
     if (column.decimals !== null) return column.decimals;
     return isSummed || cell.unit === headUnit ? ofUnit(cell.unit) : aloneDecimals(cell);
   };

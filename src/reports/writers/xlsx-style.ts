@@ -155,6 +155,7 @@ export function sheetValue(cell: Cell, { timezone, language }: Pick<CellStyle, '
       return cell.why === null ? '–' : `– ${reasonIn(cell.why, language)}`;
     case 'quantity':
     case 'level':
+      return printedValue(cell);
     case 'count':
       return cell.value;
     case 'percent':

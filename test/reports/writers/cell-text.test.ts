@@ -108,6 +108,21 @@ describe('a figure far below its neighbours', () => {
   });
 });
 
+describe('an end of a band', () => {
+  const band = (value: number, printed: number) => row([words('Figure'), quantity(value, { printed })]);
+  const ends = table([name, column('low', 'From', { total: 'none' })], [band(18_700.62, 18_701), band(1234.46, 1234.5)]);
+
+  it('has the decimals that its own width has, whatever stands above it', () => {
+    expect(written(ends).map(([, text]) => text)).toEqual(['18\u202f701', '1\u202f234.5']);
+  });
+
+  it('is the same number in a workbook', () => {
+    const cells = [2, 3].map((at) => sheetOf(ends).getRow(at).getCell(2));
+    expect(cells.map(({ value }) => value)).toEqual([18_701, 1234.5]);
+    expect(cells.map(({ numFmt }) => numFmt)).toEqual(['#,##0', '#,##0.0']);
+  });
+});
+
 /** Of a meter that counts litres: what it measured in hours. */
 const LITRES = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 60 });
 const numberIn = (text: string): number => Number(text.replaceAll(/[\u202f<>\u00a0]/g, '').replace('\u2212', '-'));
