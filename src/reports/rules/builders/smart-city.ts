@@ -1,8 +1,8 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { boundWords } from '../../../kernel/document/completeness.ts';
 import type { Bound } from '../../../kernel/document/types.ts';
-import { isMeasured, percentCell, textCell } from '../cells.ts';
-import type { ChartSection, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
+import { isMeasured, percentCell, textCell, withoutReason } from '../cells.ts';
+import type { Cell, ChartSection, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { changeOf, type MeterGroup, meterGroups, type Together, togetherCell, unitIdsOf } from '../meters.ts';
 import { drawnOrSaid, withUnit } from '../sections/bucket-chart.ts';
@@ -102,13 +102,16 @@ function zonesWords(t: ReportTexts, zones: readonly Zone[], unit: string): Pick<
   };
 }
 
-/** A row for each zone, with its share of the supply. */
+/** A row for each zone, with its share of the supply, and its change where some zone has one. */
 function zonesTable(input: ReportInput, zones: MeterGroup): TableSection {
   const t = reportTextsOf(input);
   const whole = zones.figures.value;
   const hasShares = whole !== null && whole > 0 && !hasNegative(zones.meters);
   const twice = unitsListedTwice(zones);
   const added: Column['total'] = twice.length === 0 ? 'sum' : 'none';
+  const changeIn = (meters: MeterGroup['meters'], { formerIds }: Pick<Together, 'formerIds'>): Cell =>
+    withoutReason(changeOf(input, meters, input.previous, formerIds));
+  const isCompared = zones.areas.some(({ meters, figures }) => changeIn(meters, figures).kind === 'change');
   const rowOf = (role: Row['role'], name: string, meters: MeterGroup['meters'], figures: Together): Row => {
     const cell = togetherCell(input, figures, meters);
     const sent = meters.filter(({ shown }) => numberOrNull(shown.value) !== null).length;
@@ -121,7 +124,7 @@ function zonesTable(input: ReportInput, zones: MeterGroup): TableSection {
         { kind: 'count', value: sent },
         cell,
         percentCell(isMeasured(cell) && hasShares ? cell.value / whole : null),
-        changeOf(input, meters, input.previous, figures.formerIds),
+        ...(isCompared ? [changeIn(meters, figures)] : []),
         percentCell(figures.coverage),
       ],
     };
@@ -136,7 +139,7 @@ function zonesTable(input: ReportInput, zones: MeterGroup): TableSection {
       columnOf('sent', t('withAFigure'), { kind: 'count', total: added }),
       columnOf('supply', t('supply'), { unit: unitOfAll(zones.meters), total: added }),
       columnOf('share', t('share'), { kind: 'percent', decimals: 1 }),
-      columnOf('change', t('change'), { kind: 'change' }),
+      ...(isCompared ? [columnOf('change', t('change'), { kind: 'change' })] : []),
       columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
     ],
     rows: [

@@ -86,6 +86,20 @@ describe('zones', () => {
   type Zone = Partial<Works['units'][string]>;
   const HALF = { genuine: 12 };
 
+  it('have a column of changes where one of them has a change, and no reasons in it', () => {
+    const changesOf = (north: Zone, south: Zone) => {
+      const document = build({
+        request: request('smart_city'),
+        units: { A: { days: [8_000], ...north }, B: { days: [8_000], ...south } },
+        categories: { ID_SOURCE: { NORTH: ['A'], SOUTH: ['B'] } },
+      });
+      return columnOf(tableOf(document, 'zones'), 'change');
+    };
+    const none = { kind: 'missing', why: null };
+    expect(changesOf({ before: [4_000] }, {})).toMatchObject([{ kind: 'change', share: 1 }, none, none]);
+    expect(changesOf({}, {}).every((cell) => cell === undefined)).toBe(true);
+  });
+
   it('that were measured in part are drawn and told as such, and are never the least', () => {
     expect(pictureOf({ days: [20_000], ...HALF }, { days: [5_000], ...HALF }, {})).toEqual([
       'Sub NORTH took most: at least 20.0 KL',
