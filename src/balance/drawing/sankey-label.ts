@@ -44,10 +44,8 @@ export function sankeyLabel(
   const share = (text: string, of: number | null): string =>
     filledText(text, { share: percentText(of ?? 0) }, language);
   const isEstimated = (figure.estimatedShare ?? 0) > 0;
-  const value =
-    figure.value === null
-      ? words.notKnown
-      : `${boundWords(boundOfSize(figure.value, figure.bound), language)}${write(Math.abs(figure.value))}`;
+  const bound = figure.value === null ? '' : boundWords(boundOfSize(figure.value, figure.bound), language);
+  const amount = figure.value === null ? words.notKnown : write(Math.abs(figure.value));
   const band =
     kind === 'unaccounted' && figure.band !== null ? [`±\u202f${write(roundedBand(figure.band).plusMinus)}`] : [];
   const notes = [
@@ -56,7 +54,7 @@ export function sankeyLabel(
     ...(isPart(figure) ? [share(words.measured, figure.coverage)] : []),
     ...(isEstimated ? [share(words.estimated, figure.estimatedShare)] : []),
   ];
-  const figures = [`${value}${isEstimated ? '\u202f†' : ''}`, ...band];
+  const figures = [...(bound === '' ? [] : [bound.trim()]), `${amount}${isEstimated ? '\u202f†' : ''}`, ...band];
   const texts = [
     { text: fitted(name, NAME_SIZE, width), size: NAME_SIZE, look: 'f-ink' },
     ...joined(figures, ' ', (text) => fitted(text, FIGURE_SIZE, width, 'bold')).map((text) => ({
@@ -72,7 +70,7 @@ export function sankeyLabel(
   ];
   let y = -5;
   const lines = texts.map((line) => ({ ...line, y: (y += line.size + 4) }));
-  return { whole: [name, [value, ...band].join(' '), ...notes].join(', '), lines, height: y + 12 };
+  return { whole: [name, [bound + amount, ...band].join(' '), ...notes].join(', '), lines, height: y + 12 };
 }
 
 export const isPart = ({ coverage }: FlowPart['figure']): boolean => coverage !== null && coverage < 1;

@@ -110,7 +110,10 @@ describe('a figure far below its neighbours', () => {
 
 describe('an end of a band', () => {
   const band = (value: number, printed: number) => row([words('Figure'), quantity(value, { printed })]);
-  const ends = table([name, column('low', 'From', { total: 'none' })], [band(18_700.62, 18_701), band(1234.46, 1234.5)]);
+  const ends = table(
+    [name, column('low', 'From', { total: 'none' })],
+    [band(18_700.62, 18_701), band(1234.46, 1234.5)],
+  );
 
   it('has the decimals that its own width has, whatever stands above it', () => {
     expect(written(ends).map(([, text]) => text)).toEqual(['18\u202f701', '1\u202f234.5']);
