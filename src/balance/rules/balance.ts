@@ -244,7 +244,7 @@ function* sideOf(input: BalanceInput, category: Category | null): Generator<void
 }
 
 /**
- * Change of the tanks of a category; null when there are none. A tank of which one of the two levels is not known has no
+ * Change of the tanks of a category; null when there are none. A tank of which one of two levels is not known has no
  * change, so the sum lacks it on either side.
  */
 function* stockOf(input: BalanceInput, category: Category | null): Generator<void, FigureParts | null> {
