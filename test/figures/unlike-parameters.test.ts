@@ -119,3 +119,39 @@ describe('a parameter that had two units of measure in a period', () => {
     ]);
   });
 });
+
+describe('a parameter of which the last value counts', () => {
+  const pump = (siUnit: string, meta: object = {}) =>
+    unit('PUMP', 'ENERGY_CATEGORY', {
+      meta,
+      params: { voltage: { displayName: 'Voltage', siUnit, isLatest: true } },
+    });
+  const toldOf = async (samples: Record<string, number>): Promise<unknown[]> => {
+    const { industryId } = await works(context, [pump('V')]);
+    await works(context, [pump('kV', { effectiveFrom: '16/03/2026' })], { industryId });
+    const own = await requireIndustry(context, industryId);
+    const rows = Object.entries(samples).map(([date, voltage]) => ({
+      unitId: 'PUMP',
+      createdOn: at(own, date, 1),
+      value: 5,
+      paramValue: { voltage },
+    }));
+    await send(context, own, rows);
+    await process(context, own, '2026-03-01', '2026-04-01');
+    const days = { kind: 'DAYS', dates: dates('2026-03-01', '2026-04-01').map(businessDate) } as const;
+    const spans = await readSpans(context, own, ['PUMP'], days);
+    const stored = [
+      ...(await documents<MonthlyDocument>(context, own, 'MONTHLY')).slice(0, 1),
+      ...(await documents<YearlyDocument>(context, own, 'YEARLY')),
+    ];
+    return [spans.get('PUMP')?.figures?.paramValue, ...stored.map(({ paramValue }) => paramValue)];
+  };
+
+  it('has none of an older unit of measure under the name of the newer one', async () => {
+    expect(await toldOf({ '2026-03-10': 230 })).toEqual(Array(3).fill({ voltage: null }));
+  });
+
+  it('has the last one, although earlier ones were of another unit of measure', async () => {
+    expect(await toldOf({ '2026-03-10': 230, '2026-03-20': 0.23 })).toEqual(Array(3).fill({ voltage: 0.23 }));
+  });
+});

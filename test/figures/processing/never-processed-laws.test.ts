@@ -16,6 +16,7 @@ import {
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { readMonths } from '../../../src/figures/read-months.ts';
 import { composeYear } from '../../../src/figures/rules/processors/compose.ts';
+import { ALIKE } from '../../../src/figures/rules/processors/parameters.ts';
 import { monthsOfYear } from '../../../src/figures/rules/figures/span.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { runs } from '../../support/property-runs.ts';
@@ -210,6 +211,7 @@ async function expectSameAsRead(inUse: Industry, processed: ReadonlySet<string>)
           startEpochMs: dayStart(clock, month),
           document: months.get(month)?.get(unitId) ?? null,
         })),
+        unlike: ALIKE,
       });
       expect(storedYears.find((one) => one.unitId === unitId && one.year === year.slice(0, 4))).toEqual(read);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf, estimatedShareOf } from '../../../src/kernel/document/entries.ts';
 import { composeMonth, composeYear } from '../../../src/figures/rules/processors/compose.ts';
+import { ALIKE } from '../../../src/figures/rules/processors/parameters.ts';
 import { processDay } from '../../../src/figures/rules/processors/registry.ts';
 import { DAY, DAY_START, at, dayOf, unitOf } from '../../figures/rules/processors/builders.ts';
 
@@ -16,12 +17,14 @@ const month = composeMonth({
   unit,
   month: '01/2026',
   days: [{ date: DAY, startEpochMs: DAY_START, document: day }],
+  unlike: ALIKE,
 });
 const year = composeYear({
   industryId: 'ACME',
   unit,
   year: '2026',
   months: [{ month: '01/2026', startEpochMs: DAY_START, document: month }],
+  unlike: ALIKE,
 });
 
 describe('the entries of a document', () => {

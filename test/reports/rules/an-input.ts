@@ -1,5 +1,6 @@
 import type { PeriodEntry } from '../../../src/kernel/document/types.ts';
 import { periodsSpan, type UnitSpan } from '../../../src/figures/rules/figures/unit-span.ts';
+import { ALIKE } from '../../../src/figures/rules/processors/parameters.ts';
 import type { Category, Industry, StoredUnit } from '../../../src/kernel/industry/industry.ts';
 import type { Unit } from '../../../src/kernel/measure/unit.ts';
 import type {
@@ -83,6 +84,7 @@ export function inputOf(parts: Parts, needs: readonly ReportNeed[] = ['previous'
         startEpochMs: dayStart(industry.clock, date),
         document: date > today ? null : documentOf(unit, date, parts.days[unit.unitId]?.[date] ?? null),
       })),
+      ALIKE,
     );
   return {
     request,

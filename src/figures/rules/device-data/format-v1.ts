@@ -2,7 +2,14 @@ import type { Bound, Figure, PeriodEntry, Unheard } from '../../../kernel/docume
 import { times } from '../../../kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../../kernel/measure/unit.ts';
 import { maxOrNull, meanOrNull, minOrNull, numberOrNull } from '../processors/numbers.ts';
-import { composeMeans, figuresByName, meansAmong, type ParameterFigures } from '../processors/parameters.ts';
+import {
+  ALIKE,
+  composeMeans,
+  figuresByName,
+  meansAmong,
+  type ParameterFigures,
+  type Unlike,
+} from '../processors/parameters.ts';
 import { stockLevel } from '../processors/stock.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
@@ -101,6 +108,7 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endE
       isGrowing: isAmount && (next === undefined ? endEpochMs : Date.parse(next.x)) > now,
     };
   });
+  const total = hasTotal ? toDisplay(numberOrNull(figures?.value), divisionFactor) : null;
   return {
     unitId: unit.unitId,
     unitName: unit.displayName,
@@ -115,7 +123,7 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endE
       ...(bound === null || value === null ? {} : { bound }),
     })),
     statistics: {
-      ...statisticsOf(buckets, hasTotal ? toDisplay(numberOrNull(figures?.value), divisionFactor) : null, span.unlike),
+      ...statisticsOf(buckets, total, span.unlike ?? ALIKE),
       ...completenessOf(partsOfSpan(span)),
     },
     ...unheardToDisplay(figures?.meta.unheard, divisionFactor),
@@ -135,11 +143,7 @@ interface BoundedFigure {
  * parameter means do not add up, their total is null
  * @param unlike parameters that had several units of measure, so that their figures are not compared
  */
-function statisticsOf(
-  buckets: readonly BoundedFigure[],
-  total: number | null,
-  unlike: ReadonlySet<string> | undefined,
-): Statistics {
+function statisticsOf(buckets: readonly BoundedFigure[], total: number | null, unlike: Unlike): Statistics {
   const parameters = meansAmong(buckets.map(({ value }) => value));
   if (parameters.length > 0) return parameterStatistics(parameters, unlike);
   const ended = buckets.filter(({ isGrowing }) => !isGrowing);
@@ -151,14 +155,11 @@ function statisticsOf(
   };
 }
 
-function parameterStatistics(
-  buckets: readonly ParameterFigures[],
-  unlike: ReadonlySet<string> | undefined,
-): Statistics {
+function parameterStatistics(buckets: readonly ParameterFigures[], unlike: Unlike): Statistics {
   const names = new Set(buckets.flatMap(Object.keys));
   const extreme = (pick: (values: Iterable<number | null>) => number | null) =>
     figuresByName(names, (name) =>
-      unlike?.has(name) === true ? null : pick(buckets.map((bucket) => ownOf(bucket, name) ?? null)),
+      unlike.has(name) ? null : pick(buckets.map((bucket) => ownOf(bucket, name) ?? null)),
     );
   return { min: extreme(minOrNull), max: extreme(maxOrNull), avg: composeMeans(buckets, unlike), total: null };
 }

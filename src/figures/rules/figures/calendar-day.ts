@@ -3,7 +3,13 @@ import { unheardOf } from '../../../kernel/document/unheard.ts';
 import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../../../kernel/document/types.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { firstKnown, lastKnown, maxOrNull, meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
-import { composeMeans, composeParameterValues, meansAmong, nullWhenEmpty } from '../processors/parameters.ts';
+import {
+  composeMeans,
+  composeParameterValues,
+  meansAmong,
+  nullWhenEmpty,
+  type Unlike,
+} from '../processors/parameters.ts';
 import { sum } from '../../../kernel/measure/exact.ts';
 import type { BusinessClock, EpochMillis } from '../../../kernel/time/types.ts';
 import {
@@ -42,13 +48,12 @@ interface TouchingDay {
  * up, levels are the last one, parameters the mean of the hourly means. null when no hour of it has begun.
  *
  * @param days that touch it, ascending
- * @param unlike parameters without a mean, see unlikeParameters; absent: none
  */
 export function calendarDay(
   unit: Unit,
   window: Window,
   days: readonly TouchingDay[],
-  unlike?: ReadonlySet<string>,
+  unlike: Unlike,
 ): DailyDocument | null {
   const touching = days.flatMap(({ document, endEpochMs }) => {
     const hours = document.hourly.filter((hour) => begins(hour, window));
@@ -94,7 +99,7 @@ const begins = ({ x }: PeriodEntry, { startEpochMs, endEpochMs, nowEpochMs }: Wi
 
 const numbersOf = (hours: readonly PeriodEntry[]): (number | null)[] => hours.map(({ y }) => numberOrNull(y));
 
-function valueOf(unit: Unit, hours: readonly PeriodEntry[], unlike: ReadonlySet<string> | undefined): Figure {
+function valueOf(unit: Unit, hours: readonly PeriodEntry[], unlike: Unlike): Figure {
   switch (unit.group) {
     case 'STOCK':
     case 'GROUND_WATER_LEVEL':
@@ -106,11 +111,7 @@ function valueOf(unit: Unit, hours: readonly PeriodEntry[], unlike: ReadonlySet<
   }
 }
 
-function parametersOf(
-  unit: Unit,
-  hours: readonly PeriodEntry[],
-  unlike: ReadonlySet<string> | undefined,
-): Pick<DailyDocument, 'paramValue'> {
+function parametersOf(unit: Unit, hours: readonly PeriodEntry[], unlike: Unlike): Pick<DailyDocument, 'paramValue'> {
   const means = hours.flatMap(({ py }) => (py === undefined ? [] : [py]));
   return means.length === 0 ? {} : { paramValue: composeParameterValues(unit, means, unlike) };
 }

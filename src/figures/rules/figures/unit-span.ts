@@ -5,6 +5,7 @@ import type { Unit } from '../../../kernel/measure/unit.ts';
 import { type ComposedFigures, composeFigures, composeProvenance } from '../processors/compose-figures.ts';
 import { hourCountOf } from '../processors/hours.ts';
 import { numberOrNull, sumOrNull } from '../processors/numbers.ts';
+import type { Unlike } from '../processors/parameters.ts';
 import { type PeriodDocument, periodEntries } from '../processors/period-entry.ts';
 import { coverageOf, sumCounts } from '../../../kernel/document/provenance.ts';
 import { unheardTogether } from '../../../kernel/document/unheard.ts';
@@ -63,7 +64,7 @@ export interface UnitSpan {
    */
   readonly hoursAddUp?: false;
   /** Parameters that had another unit of measure in a part of the span; absent: none. They have no mean. */
-  readonly unlike?: ReadonlySet<string>;
+  readonly unlike?: Unlike;
 }
 
 const emptyHour = (startEpochMs: EpochMillis): SpanEntry => ({
@@ -111,7 +112,7 @@ export function hoursOfDaysSpan(
   unitOfSpan: Unit,
   days: readonly DayOfSpan[],
   now: EpochMillis,
-  unlike?: ReadonlySet<string>,
+  unlike: Unlike,
 ): UnitSpan {
   const entries = days.flatMap((day) => hoursSpan(unit, day, day.document, now).entries);
   return { ...periodsSpan(unit, unitOfSpan, days, unlike), entries };
@@ -122,13 +123,12 @@ export function hoursOfDaysSpan(
  * documents are, so a month of days shows what its monthly document says.
  *
  * @param unitOfSpan the unit as it counted at the end of the span
- * @param unlike parameters without a mean, see unlikeParameters; absent: none
  */
 export function periodsSpan(
   unit: Unit,
   unitOfSpan: Unit,
   periods: readonly PeriodDocument[],
-  unlike?: ReadonlySet<string>,
+  unlike: Unlike,
 ): UnitSpan {
   const documents = periods.flatMap(({ document }): ProcessedDocument[] => (document === null ? [] : [document]));
   const figures =
@@ -136,7 +136,7 @@ export function periodsSpan(
       ? null
       : { ...composeFigures(unitOfSpan, documents, unlike), provenance: composeProvenance(unitOfSpan, documents) };
   const span = { unit, entries: spanEntries(unit, periods), figures };
-  return unlike === undefined || unlike.size === 0 ? span : { ...span, unlike };
+  return unlike.size === 0 ? span : { ...span, unlike };
 }
 
 /** The periods as buckets: each weighs and says what its document says. */

@@ -11,6 +11,7 @@ import {
   meansAmong,
   nullWhenEmpty,
   type ParameterFigures,
+  type Unlike,
 } from './parameters.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
@@ -26,9 +27,8 @@ export interface ComposedFigures {
 /**
  * Figures of a month or year from the documents of its periods in order (specification, Processed documents: monthly
  * and yearly).
- * @param unlike parameters without a mean, see unlikeParameters; absent: none
  */
-export function composeFigures(unit: Unit, documents: Documents, unlike?: ReadonlySet<string>): ComposedFigures {
+export function composeFigures(unit: Unit, documents: Documents, unlike: Unlike): ComposedFigures {
   switch (unit.group) {
     case 'FLOW':
     case 'CONSUMPTION':
@@ -130,7 +130,7 @@ const energySavings = (documents: Documents) => ({
 const energyParameters = (
   unit: Unit,
   documents: Documents,
-  unlike: ReadonlySet<string> | undefined,
+  unlike: Unlike,
 ): { readonly paramValue?: ParameterFigures } =>
   Object.keys(unit.params).length === 0
     ? {}
@@ -167,7 +167,7 @@ function groundWaterFigures(documents: Documents): ComposedFigures {
   };
 }
 
-function qualityFigures(documents: Documents, unlike: ReadonlySet<string> | undefined): ComposedFigures {
+function qualityFigures(documents: Documents, unlike: Unlike): ComposedFigures {
   const means = meansAmong(documents.map(({ value }) => value));
   return { value: nullWhenEmpty(composeMeans(means, unlike)), meta: offlineSums(documents) };
 }

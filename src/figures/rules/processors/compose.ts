@@ -12,6 +12,7 @@ import { dayStart } from '../../../kernel/time/business-clock.ts';
 import { eachDate, lastOfMonth, monthOf } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { composeFigures, composeProvenance } from './compose-figures.ts';
+import type { Unlike } from './parameters.ts';
 import { type PeriodDocument, periodEntries } from './period-entry.ts';
 import { unlikeParameters } from './unlike-parameters.ts';
 
@@ -26,8 +27,7 @@ interface UnitMonth {
     readonly startEpochMs: EpochMillis;
     readonly document: DailyDocument | null;
   }[];
-  /** Parameters without a mean, see unlikeParameters; absent: none. */
-  readonly unlike?: ReadonlySet<string>;
+  readonly unlike: Unlike;
 }
 
 /** The months of one year of one unit, in order; a null document is a month that is not processed or not there yet. */
@@ -42,7 +42,7 @@ interface UnitYear {
     readonly startEpochMs: EpochMillis;
     readonly document: MonthlyDocument | null;
   }[];
-  readonly unlike?: ReadonlySet<string>;
+  readonly unlike: Unlike;
 }
 
 /**

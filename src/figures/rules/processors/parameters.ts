@@ -66,31 +66,43 @@ const isLatest = (unit: Unit, name: string): boolean => ownOf(unit.params, name)
 export const dailyParameterFigure = (unit: Unit, hours: readonly HourRollup[], name: string): number | null =>
   isLatest(unit, name) ? dailyLast(hours, name) : dailyMean(hours, name);
 
+/**
+ * Parameters without a mean in some periods: they were measured in more than one unit of measure, or in another one
+ * than that of the last period, by which answers name it. Each with whether its last figure is of the one that is named.
+ */
+export type Unlike = ReadonlyMap<string, { readonly isLastNamed: boolean }>;
+
+/** Every parameter has a mean. */
+export const ALIKE: Unlike = new Map();
+
 /** The figures, or null when no parameter has one. */
 export const nullWhenEmpty = (figures: ParameterFigures): ParameterFigures | null =>
   Object.values(figures).some((figure) => figure !== null) ? figures : null;
 
 /**
  * Per parameter the mean of the periods' figures that are not null (quality values of months and years).
- * @param unlike parameters without a mean, see unlikeParameters; absent: none
+ * @param unlike names of those without a mean
  */
-export const composeMeans = (periods: readonly ParameterFigures[], unlike?: ReadonlySet<string>): ParameterFigures =>
-  figuresByName(namesIn(periods, []), (name) =>
-    unlike?.has(name) === true ? null : meanOrNull(figuresOf(periods, name)),
-  );
+export const composeMeans = (
+  periods: readonly ParameterFigures[],
+  unlike: Pick<ReadonlySet<string>, 'has'>,
+): ParameterFigures =>
+  figuresByName(namesIn(periods, []), (name) => (unlike.has(name) ? null : meanOrNull(figuresOf(periods, name))));
 
 /**
  * paramValue of a month or year from its periods' paramValues: the mean of those that are not null, or the last of them
- * when the parameter is declared isLatest.
+ * when the parameter is declared isLatest. A last one of another unit of measure than answers name is none.
  */
 export function composeParameterValues(
   unit: Unit,
   periods: readonly ParameterFigures[],
-  unlike?: ReadonlySet<string>,
+  unlike: Unlike,
 ): ParameterFigures {
   const means = composeMeans(periods, unlike);
+  const lastOf = (name: string): number | null =>
+    unlike.get(name)?.isLastNamed === false ? null : lastKnown(figuresOf(periods, name));
   return figuresByName(namesIn(periods, Object.keys(unit.params)), (name) =>
-    isLatest(unit, name) ? lastKnown(figuresOf(periods, name)) : (ownOf(means, name) ?? null),
+    isLatest(unit, name) ? lastOf(name) : (ownOf(means, name) ?? null),
   );
 }
 

@@ -3,7 +3,7 @@ import { type StoredUnit, unitAsOf, unitsDuring } from '../../../kernel/industry
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
-import { meansOrNull } from './parameters.ts';
+import { ALIKE, meansOrNull, type Unlike } from './parameters.ts';
 
 /** A day or month with its document. `to` is not after the running day, because later settings decide nothing yet. */
 interface DatedPeriod {
@@ -12,35 +12,33 @@ interface DatedPeriod {
   readonly document: Pick<ProcessedDocument, 'value' | 'paramValue' | 'provenance'> | null;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/**
- * Names of parameters that were measured in more than one unit of measure in the periods, or in another one than that
- * of the last period, by which answers name it. Figures of these have no mean. Spec gap: a mean over such a change is
- * not stated.
- */
-export function unlikeParameters(stored: StoredUnit, periods: readonly DatedPeriod[]): ReadonlySet<string> {
-  if (stored.versions.length < 2) return NONE;
+/** The parameters of a unit without a mean in the periods. Spec gap: a mean over such a change is not stated. */
+export function unlikeParameters(stored: StoredUnit, periods: readonly DatedPeriod[]): Unlike {
+  if (stored.versions.length < 2) return ALIKE;
   // Few units ever change the unit of measure of a parameter, and their days need not be looked at.
   const changed = unlikeNames(
     stored.versions.flatMap(({ unit }) => Object.keys(unit.params).map((name) => [name, unit] as const)),
   );
   const last = periods.findLast(({ document }) => document !== null)?.to;
-  if (changed.size === 0 || last === undefined) return NONE;
+  if (changed.size === 0 || last === undefined) return ALIKE;
   const named = unitAsOf(stored, last);
   const told: [name: string, unit: Unit][] = [];
+  const ofLast = new Map<string, Unit>();
   for (const { from, to, document } of periods) {
     if (document === null || document.provenance.readingsUsed === 0) continue;
     const figures = meansOrNull(document.value) ?? document.paramValue ?? {};
     const during = unitsDuring(stored, { from, to });
     for (const name of changed) {
       const isKnown = (ownOf(figures, name) ?? null) !== null;
+      if (isKnown) ofLast.set(name, unitAsOf(stored, to));
       // A period has a figure where all of it was in its last unit. It may have none because the unit changed.
       const units = isKnown ? [unitAsOf(stored, to), named] : during.length > 1 ? during : [];
       told.push(...units.map((unit): [string, Unit] => [name, unit]));
     }
   }
-  return unlikeNames(told);
+  const isLastNamed = (name: string): boolean =>
+    unlikeNames([ofLast.get(name) ?? named, named].map((unit) => [name, unit] as const)).size === 0;
+  return new Map([...unlikeNames(told)].map((name) => [name, { isLastNamed: isLastNamed(name) }]));
 }
 
 /** Names of parameters that units declare with more than one unit of measure. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { calendarDay } from '../../../../src/figures/rules/figures/calendar-day.ts';
+import { ALIKE } from '../../../../src/figures/rules/processors/parameters.ts';
 import { processDay } from '../../../../src/figures/rules/processors/registry.ts';
 import type { Unit } from '../../../../src/kernel/measure/unit.ts';
 import { addDays } from '../../../../src/kernel/time/business-date.ts';
@@ -19,7 +20,7 @@ const between = (unit: Unit, first: readonly Reading[], second: readonly Reading
     return { document: processDay(day), endEpochMs: dayStartEpochMs + DAY_MS };
   };
   const window = { startEpochMs: MIDNIGHT, endEpochMs: MIDNIGHT + DAY_MS, nowEpochMs };
-  return calendarDay(unit, window, [documentOf(first, 0), documentOf(second, 1)]);
+  return calendarDay(unit, window, [documentOf(first, 0), documentOf(second, 1)], ALIKE);
 };
 
 it('a tank that is empty at midnight has no percentage, and opens with the last level before the day', () => {

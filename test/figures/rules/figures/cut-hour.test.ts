@@ -4,6 +4,7 @@ import type { PeriodEntry } from '../../../../src/kernel/document/types.ts';
 import { calendarDay } from '../../../../src/figures/rules/figures/calendar-day.ts';
 import { cutHour, withCutHour } from '../../../../src/figures/rules/figures/cut-hour.ts';
 import { type CutHour, handedOn, readPart } from '../../../../src/figures/rules/figures/hour-part.ts';
+import { ALIKE } from '../../../../src/figures/rules/processors/parameters.ts';
 import { sum } from '../../../../src/kernel/measure/exact.ts';
 import type { Unit } from '../../../../src/kernel/measure/unit.ts';
 import { HOUR_MS } from '../../../../src/kernel/time/durations.ts';
@@ -134,6 +135,7 @@ describe('law: an hour that midnight cuts', () => {
             unit,
             { startEpochMs: instant(index - 1), endEpochMs: instant(index), nowEpochMs: instant(DAYS + 1) },
             touching,
+            ALIKE,
           ),
         );
         const sumOf = (documents: readonly (Days[number]['document'] | null)[]): number =>

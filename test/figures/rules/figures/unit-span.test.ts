@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completenessOf } from '../../../../src/kernel/document/completeness.ts';
 import { hoursSpan, partOfBucket, partUpTo, periodsSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
+import { ALIKE } from '../../../../src/figures/rules/processors/parameters.ts';
 import type { DailyDocument } from '../../../../src/kernel/document/types.ts';
 import { entry, provenance, span, unit } from '../device-data/support.ts';
 
@@ -80,11 +81,11 @@ describe('days', () => {
   }));
 
   it('are one entry each, null without a document or a figure', () => {
-    expect(periodsSpan(unit('M1'), unit('M1'), days).entries.map(({ y }) => y)).toEqual([1000, null, null, 500]);
+    expect(periodsSpan(unit('M1'), unit('M1'), days, ALIKE).entries.map(({ y }) => y)).toEqual([1000, null, null, 500]);
   });
 
   it('make up the figures of the whole as a monthly document would', () => {
-    expect(periodsSpan(unit('M1'), unit('M1'), days).figures).toMatchObject({
+    expect(periodsSpan(unit('M1'), unit('M1'), days, ALIKE).figures).toMatchObject({
       value: 1500,
       meta: { ir: 5, fr: 9, offlineCount: 3 },
       provenance: { slotsExpected: 72 },
@@ -98,12 +99,13 @@ describe('days', () => {
       of,
       of,
       [document(7), failed, null].map((daily, index) => ({ startEpochMs: START + index * 24 * HOUR, document: daily })),
+      ALIKE,
     );
     expect(entries.map((one) => partOfBucket(of, one).failed)).toEqual([undefined, true, undefined]);
   });
 
   it('have no figures before anything has begun', () => {
-    expect(periodsSpan(unit('M1'), unit('M1'), [{ startEpochMs: START, document: null }]).figures).toBeNull();
+    expect(periodsSpan(unit('M1'), unit('M1'), [{ startEpochMs: START, document: null }], ALIKE).figures).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DailyDocument, MonthlyDocument } from '../../../../src/kernel/document/types.ts';
 import type { Unit } from '../../../../src/kernel/measure/unit.ts';
 import { composeMonth, composeYear } from '../../../../src/figures/rules/processors/compose.ts';
+import { ALIKE } from '../../../../src/figures/rules/processors/parameters.ts';
 import { processDay } from '../../../../src/figures/rules/processors/registry.ts';
 import { processVirtualDay } from '../../../../src/figures/rules/processors/virtual.ts';
 import { addDays, businessDate } from '../../../../src/kernel/time/business-date.ts';
@@ -28,7 +29,7 @@ const daysOf = (unit: Unit, days: readonly (readonly Reading[] | null)[], percen
   }));
 
 const monthOf = (unit: Unit, days: ReturnType<typeof daysOf>): MonthlyDocument =>
-  composeMonth({ industryId: 'ACME', unit, month: '01/2026', days });
+  composeMonth({ industryId: 'ACME', unit, month: '01/2026', days, unlike: ALIKE });
 
 const yearOf = (unit: Unit, months: readonly (MonthlyDocument | null)[]) =>
   composeYear({
@@ -40,6 +41,7 @@ const yearOf = (unit: Unit, months: readonly (MonthlyDocument | null)[]) =>
       startEpochMs: Date.UTC(2026, index, 1, 0, 30),
       document,
     })),
+    unlike: ALIKE,
   });
 
 describe('month of a flow unit', () => {
@@ -299,7 +301,7 @@ describe('month of a virtual unit', () => {
       startEpochMs: startOf(day),
       document,
     }));
-    const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days });
+    const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days, unlike: ALIKE });
     expect(month).toMatchObject({
       id: 'ACME_01-2026_V1_MONTHLY',
       value: 44,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ALIKE,
   composeMeans,
   composeParameterValues,
   figuresByName,
@@ -15,7 +16,7 @@ describe('parameter figures', () => {
       ['constructor', 7],
       ['ph', 7],
     ]);
-    expect(Object.entries(composeMeans([figures]))).toEqual([
+    expect(Object.entries(composeMeans([figures], ALIKE))).toEqual([
       ['__proto__', 7],
       ['constructor', 7],
       ['ph', 7],
@@ -29,6 +30,7 @@ describe('parameter figures', () => {
 
   it('compose to null for a declared parameter that no period has', () => {
     const unit = unitOf({ params: { voltage: { displayName: '', siUnit: '', isLatest: true } } });
-    expect(composeParameterValues(unit, [{ current: 4 }, { current: 6 }])).toEqual({ voltage: null, current: 5 });
+    const composed = composeParameterValues(unit, [{ current: 4 }, { current: 6 }], ALIKE);
+    expect(composed).toEqual({ voltage: null, current: 5 });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toDisplay } from '../../../../src/figures/rules/figures/display.ts';
 import { composeMonth, composeYear } from '../../../../src/figures/rules/processors/compose.ts';
 import { offlineByHour } from '../../../../src/figures/rules/processors/offline.ts';
+import { ALIKE } from '../../../../src/figures/rules/processors/parameters.ts';
 import { processDay } from '../../../../src/figures/rules/processors/registry.ts';
 import type { UnitGroup } from '../../../../src/kernel/measure/unit.ts';
 import { addDays, businessDate } from '../../../../src/kernel/time/business-date.ts';
@@ -134,6 +135,7 @@ describe('flow and energy figures add up', () => {
               document:
                 readings === null ? null : processDay(dayOf(unit(group), readings, { date: addDays(first, day) })),
             })),
+            unlike: ALIKE,
           });
         });
         const year = composeYear({
@@ -145,6 +147,7 @@ describe('flow and energy figures add up', () => {
             startEpochMs: DAY_START,
             document,
           })),
+          unlike: ALIKE,
         });
         for (const document of monthly) {
           expect(sum([document.value])).toBe(sum(document.daily.map(({ y }) => y)));

@@ -4,6 +4,7 @@ import { boundOfUnheard, toldPartsOf, unheardTogether } from '../../../../src/ke
 import { calendarDay } from '../../../../src/figures/rules/figures/calendar-day.ts';
 import type { Unit } from '../../../../src/kernel/measure/unit.ts';
 import { composeMonth, composeYear } from '../../../../src/figures/rules/processors/compose.ts';
+import { ALIKE } from '../../../../src/figures/rules/processors/parameters.ts';
 import { packEntries, unpackEntries } from '../../../../src/figures/store/packed-entries.ts';
 import { at, DAY_SECONDS, DAY_START, daysOf, isoAt, type Reading, unitOf } from './builders.ts';
 
@@ -43,7 +44,7 @@ describe('what passed while nothing was sent', () => {
 
   it('is added up by months and years, and only once', () => {
     const days = daysOf(unitOf(), silent, 3);
-    const month = composeMonth({ industryId: 'ACME', unit: unitOf(), month: '01/2026', days });
+    const month = composeMonth({ industryId: 'ACME', unit: unitOf(), month: '01/2026', days, unlike: ALIKE });
     expect(month).toMatchObject({ value: 15, meta: { unheard: { value: 37, from: isoAt(at(5)), times: 1 } } });
     expect(month.daily.map(({ unheard }) => unheard?.value ?? null)).toEqual([null, null, 37]);
     const year = composeYear({
@@ -54,6 +55,7 @@ describe('what passed while nothing was sent', () => {
         { month: '01/2026', startEpochMs: DAY_START, document: month },
         { month: '02/2026', startEpochMs: DAY_START, document: month },
       ],
+      unlike: ALIKE,
     });
     expect(year.meta.unheard).toEqual({ ...month.meta.unheard, value: 74, times: 2, silences: 2 });
   });
@@ -71,8 +73,8 @@ describe('what passed while nothing was sent', () => {
     const until = (day: number, hour: number) => DAY_START + dayAnd(day, hour) * 1000;
     const days = documents.map((document, day) => ({ document, endEpochMs: until(day + 1, 0) }));
     const from = (day: number) => ({ startEpochMs: until(day, 10), endEpochMs: until(day + 1, 10) });
-    const early = calendarDay(unitOf(), { ...from(1), nowEpochMs: until(4, 0) }, days);
-    const late = calendarDay(unitOf(), { ...from(2), nowEpochMs: until(4, 0) }, days);
+    const early = calendarDay(unitOf(), { ...from(1), nowEpochMs: until(4, 0) }, days, ALIKE);
+    const late = calendarDay(unitOf(), { ...from(2), nowEpochMs: until(4, 0) }, days, ALIKE);
     expect(early?.meta.unheard).toBeUndefined();
     expect(late?.meta.unheard).toMatchObject({ value: 37, to: isoAt(dayAnd(2, 10)) });
   });
@@ -220,7 +222,7 @@ describe('law: hours and what passed unheard', () => {
         }));
         const unit = unitOf({ dataUpdateFrequencySeconds: 900, flowFactor });
         const days = daysOf(unit, readings, DAYS);
-        const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days });
+        const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days, unlike: ALIKE });
         const first = (readings[0]?.register ?? 0) - (readings[0]?.value ?? 0);
         const gain = ((readings.at(-1)?.register ?? 0) - first) * flowFactor;
         const told = Number(month.value) + (month.meta.unheard?.value ?? 0);

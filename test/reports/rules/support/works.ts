@@ -1,6 +1,7 @@
 import { atOnce } from '../../../../src/kernel/pieces.ts';
 import type { DailyDocument, Unheard } from '../../../../src/kernel/document/types.ts';
 import { hoursSpan, periodsSpan, type UnitSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
+import { ALIKE } from '../../../../src/figures/rules/processors/parameters.ts';
 import type { Category, Industry, StoredUnit } from '../../../../src/kernel/industry/industry.ts';
 import type { Unit } from '../../../../src/kernel/measure/unit.ts';
 import { planOf } from '../../../../src/reports/rules/plan.ts';
@@ -180,6 +181,7 @@ function spanOf(
       startEpochMs: dayStart(CLOCK, date),
       document: date > today ? null : documentOf(of, date, figures, index, metered),
     })),
+    ALIKE,
   );
 }
 
