@@ -1,9 +1,12 @@
 import type { DataContext } from '../../context.ts';
 import type { DocumentHours } from '../../figures/store/document-hours.ts';
 import { readHours } from '../../figures/read-hours.ts';
+import { figuresByName, type ParameterFigures } from '../../figures/rules/processors/parameters.ts';
+import { unlikeNames } from '../../figures/rules/processors/unlike-parameters.ts';
 import { type Industry, metaOf, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { eachDate } from '../../kernel/time/business-date.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
@@ -49,7 +52,7 @@ export async function readUnits(
     const battery = batteries.get(unitKey);
     // A level counts by the capacity and the curve that its day had, as in the day's document.
     const dayOf = (date: BusinessDate): InsightDay =>
-      insightDay({ date, clock: industry.clock, now }, unitAsOf(stored, date), own?.get(date) ?? null);
+      insightDay({ date, clock: industry.clock, now, current }, unitAsOf(stored, date), own?.get(date) ?? null);
     return {
       unitId: current.unitId,
       group: current.group,
@@ -66,8 +69,16 @@ export async function readUnits(
   });
 }
 
+interface DayRead {
+  readonly date: BusinessDate;
+  readonly clock: BusinessClock;
+  readonly now: EpochMillis;
+  /** The unit of today, to which its bounds belong. */
+  readonly current: Unit;
+}
+
 function insightDay(
-  { date, clock, now }: { readonly date: BusinessDate; readonly clock: BusinessClock; readonly now: EpochMillis },
+  { date, clock, now, current }: DayRead,
   unit: Unit,
   hours: DocumentHours | null,
 ): InsightDay {
@@ -85,9 +96,18 @@ function insightDay(
       untilEpochMs: Math.min(endEpochMs, now),
       lastEpochMs: hours.lastEpochMs,
     },
-    ...(hours.parameters === null ? {} : { parameters: hours.parameters }),
+    ...(hours.parameters === null ? {} : { parameters: inPresentMeasure(unit, current, hours.parameters) }),
   };
 }
+
+/** Figures of parameters that were measured in the unit of measure that they have today. */
+const inPresentMeasure = (then: Unit, now: Unit, figures: ParameterFigures): ParameterFigures =>
+  then === now
+    ? figures
+    : figuresByName(
+        Object.keys(figures).filter((name) => unlikeNames([then, now].map((unit) => [name, unit] as const)).size === 0),
+        (name) => ownOf(figures, name) ?? null,
+      );
 
 /**
  * Levels of a tank in percent of its capacity. The reading of a tank with a curve is percent of its height. An empty

@@ -13,7 +13,7 @@ export interface InsightDay {
   readonly coverage: number | null;
   /** Arrival of the day's readings; absent: silences are not judged. */
   readonly arrivals?: DayArrivals;
-  /** Figures of the day by parameter id; absent: none. */
+  /** Figures of the day by parameter id, in the unit of measure of today; absent: none. */
   readonly parameters?: Readonly<Record<string, number | null>>;
 }
 

@@ -305,3 +305,36 @@ it('judging an industry lets others have their turn after each unit that took it
   expect(found).toEqual(detectUnits(units));
   expect(turns).toBeGreaterThanOrEqual(units.length);
 });
+
+it('water is held against its bounds by the days that were measured in their unit of measure', async () => {
+  const river = (siUnit: string, meta: object = {}) =>
+    unit('RIVER', 'QUALITY_CATEGORY', {
+      siUnit: '',
+      params: { temperature: { displayName: 'Temperature', siUnit } },
+      meta: { parameterBounds: { temperature: { min: 0, max: 40 } }, ...meta },
+    });
+  const { industryId } = await works(context, [river('°F')]);
+  await works(context, [river('°C', { effectiveFrom: '20/02/2026' })], { industryId });
+  const site = await requireIndustry(context, industryId);
+  const told = async () =>
+    (await readFindings(context, site, { days: 60, withSettled: true })).findings
+      .filter(({ kind }) => kind === 'quality-outside')
+      .map(({ firstDay, evidence }) => [firstDay, evidence['value'], evidence['parameterUnit']]);
+  const sample = (date: string, temperature: number) => ({
+    unitId: 'RIVER',
+    createdOn: at(site, date, 10),
+    value: { temperature },
+  });
+  await send(
+    context,
+    site,
+    dates('2026-02-05', LAST).map((date) => sample(date, date < '2026-02-20' ? 68 : 20)),
+  );
+  await process(context, site, '2026-02-05', LAST);
+  await computeInsights(context, site);
+  expect(await told()).toEqual([]);
+  await send(context, site, [sample('2026-02-27', 45)]);
+  await process(context, site, '2026-02-27', '2026-02-27');
+  await computeInsights(context, site);
+  expect(await told()).toEqual([['2026-02-27', 45, '°C']]);
+});
