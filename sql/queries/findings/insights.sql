@@ -13,12 +13,21 @@ HAVING bit_or(1 << date_part('hour', business_at)::int) = (1 << @hours::int) - 1
 
 -- name: told_dead
 -- Units of industry @industryKey whose networks told that all of their devices have died, with the last death, unless a
--- reading of a later instant has come by another way. Index: source_device_of_unit.
-SELECT unit_key, max(d.died_at) AS died_at
-FROM tenant.unit u JOIN tenant.source_device d USING (unit_key) LEFT JOIN telemetry.unit_state s USING (unit_key)
-WHERE u.industry_key = @industryKey AND d.first_heard_at IS NOT NULL
-GROUP BY unit_key
-HAVING bool_and(d.died_at IS NOT NULL) AND max(d.died_at) >= coalesce(max(s.created_on), '-infinity');
+-- reading of a later instant has come since by another way. A device whose clock was ahead had sent later instants
+-- before its death. Instants of arrival are whole minutes. Indexes: source_device_of_unit, reading_key.
+SELECT dead.unit_key, dead.died_at
+FROM (
+  SELECT unit_key, max(d.died_at) AS died_at
+  FROM tenant.unit u JOIN tenant.source_device d USING (unit_key)
+  WHERE u.industry_key = @industryKey AND d.first_heard_at IS NOT NULL
+  GROUP BY unit_key
+  HAVING bool_and(d.died_at IS NOT NULL)) AS dead
+LEFT JOIN telemetry.unit_state s USING (unit_key)
+WHERE dead.died_at >= coalesce(s.created_on, '-infinity')
+   OR NOT EXISTS (SELECT FROM telemetry.reading r
+                  WHERE r.unit_key = dead.unit_key
+                    AND r.business_at >= telemetry.business_date(@industryKey::int, dead.died_at) - 3
+                    AND r.created_on > dead.died_at AND r.received_at >= date_trunc('minute', dead.died_at));
 
 -- name: batteries
 -- The lowest battery of the devices of each unit of industry @industryKey, as each device has told it last. Index:

@@ -117,6 +117,29 @@ describe('the running day', () => {
     expect(await silent()).toEqual(['silence DEAD over']);
   });
 
+  it('tells the death of a device whose clock is ahead, until a reading has come since by another way', async () => {
+    const site = await works(context, [unit('AHEAD', 'FLOW_CATEGORY')]);
+    await send(
+      context,
+      site,
+      [...hours(0, 10), 14].map((hour) => ({ unitId: 'AHEAD', createdOn: at(site, TODAY, hour), value: 1 })),
+    );
+    const tell = await bornNode(context, site, { '/1': 'AHEAD' });
+    await tell('DDEATH', '/1');
+    const silentAt = async (hour: number) => {
+      const then = { ...context, clock: { now: () => Date.parse(at(site, TODAY, hour)) } };
+      await watchRunningDay(then, site);
+      const { findings } = await readFindings(then, site, { days: 30, withSettled: true });
+      return findings.map(({ kind, isOpen, evidence }) => [kind, isOpen, evidence['silentSince']]);
+    };
+    const death = ['silence', true, '2026-03-01T09:45:00.000Z'];
+    expect(await silentAt(9.75)).toEqual([death]);
+    expect(await silentAt(14.5)).toEqual([death]);
+    const later = { ...context, clock: { now: () => Date.parse(at(site, TODAY, 15)) } };
+    await send(later, site, [{ unitId: 'AHEAD', createdOn: at(site, TODAY, 14.9), value: 1 }]);
+    expect((await silentAt(15)).map(([, isOpen]) => isOpen)).toEqual([false]);
+  });
+
   it('tells a tank that holds nothing as critical, and a surveyed one by what it holds', async () => {
     const volumeCurve = [
       { elevationMetres: 0, volumeCubicMetres: 0 },

@@ -108,7 +108,7 @@ function dead({ days, lastSeenEpochMs, diedEpochMs }: InsightUnit): Stretch[] {
   const untilEpochMs = days[last]?.arrivals?.untilEpochMs ?? 0;
   if (diedEpochMs === undefined || diedEpochMs > untilEpochMs) return [];
   const first = days.findLastIndex(({ arrivals }) => (arrivals?.startEpochMs ?? Infinity) <= diedEpochMs);
-  const fromEpochMs = lastSeenEpochMs ?? diedEpochMs;
+  const fromEpochMs = Math.min(lastSeenEpochMs ?? diedEpochMs, diedEpochMs);
   return [{ first: Math.max(0, first), last, fromEpochMs, toEpochMs: untilEpochMs, isOpen: true }];
 }
 
@@ -120,6 +120,10 @@ function detect(unit: InsightUnit): FoundSpan[] {
     return never.length > 0 ? never : silences(unit, dead(unit), tolerated);
   }
   const long = stretchesOf(unit).filter(({ fromEpochMs, toEpochMs }) => toEpochMs - fromEpochMs > tolerated);
+  const { diedEpochMs = Infinity } = unit;
+  // Later instants of a device whose clock was ahead end no silence since its death.
+  if ((unit.lastSeenEpochMs ?? 0) > diedEpochMs)
+    return silences(unit, [...long.filter(({ toEpochMs }) => toEpochMs <= diedEpochMs), ...dead(unit)], tolerated);
   return silences(unit, long.some(({ isOpen }) => isOpen) ? long : [...long, ...dead(unit)], tolerated);
 }
 

@@ -101,6 +101,15 @@ describe('a silence', () => {
       expect(diedAt(hourStart(1, 10), twoDays, { lastSeenEpochMs })).toEqual([]);
     });
 
+    it('lasts since the death of a device whose clock was ahead', () => {
+      const days = arriving(2, heard, { untilHour: 9 });
+      const [found] = diedAt(hourStart(1, 8), days, { lastSeenEpochMs: hourStart(1, 14) });
+      expect(found?.evidence).toMatchObject({
+        silentSince: new Date(hourStart(1, 8)).toISOString(),
+        silentMinutes: 60,
+      });
+    });
+
     it('goes on from an earlier one of the same day', () => {
       const days = arriving(3, silentAt(3, 8), { untilHour: 9.5 });
       const [found, ...others] = diedAt(hourStart(2, 9), days, {
