@@ -150,8 +150,10 @@ ON CONFLICT (unit_key) DO UPDATE SET
   stamp        = excluded.stamp;
 
 -- name: newest
--- Instant (epoch ms) of the newest reading of all these units. Null: none ever sent one.
-SELECT round(date_part('epoch', max(created_on)) * 1000) AS newest_ms
+-- Instant (epoch ms) of the newest reading up to @instant of all these units. ahead_keys: units whose devices have sent
+-- later ones, of whose earlier ones latest_by tells; null: none has.
+SELECT round(date_part('epoch', max(created_on) FILTER (WHERE created_on <= @instant)) * 1000) AS newest_ms,
+       array_agg(unit_key) FILTER (WHERE created_on > @instant) AS ahead_keys
 FROM telemetry.unit_state
 WHERE unit_key = ANY (@unitKeys::int[]);
 

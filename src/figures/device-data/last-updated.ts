@@ -1,22 +1,23 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
-import { newestInstant } from '../../readings/store/readings.ts';
+import { newestInstantBy } from '../../readings/store/readings.ts';
 import { virtualPlannerOf } from '../virtual-plan.ts';
 
 /**
- * ISO 8601 UTC instant of the newest reading of these units; null when none ever sent one. A virtual unit is as new as
- * what it uses.
+ * ISO 8601 UTC instant of the newest reading of these units up to now; null when they have none. A virtual unit is as
+ * new as what it uses.
  */
 export async function lastUpdatedTime(
   context: DataContext,
   industry: Industry,
   unitIds: readonly string[],
 ): Promise<string | null> {
-  const sources = withOperands(industry, unitIds, context.clock.now());
+  const now = context.clock.now();
+  const sources = withOperands(industry, unitIds, now);
   const unitKeys = sources.flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []);
   if (unitKeys.length === 0) return null;
-  const newest = await newestInstant(context.database, unitKeys);
+  const newest = await newestInstantBy(context.database, industry.clock, unitKeys, now);
   return newest === null ? null : new Date(newest).toISOString();
 }
 

@@ -219,10 +219,6 @@ interface LatestReading {
   readonly estimated: boolean;
 }
 
-/** Instant of the newest reading of all these units; null when none ever sent one. */
-export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
-  (await db.one<{ newestMs: number | null }>('readings.newest', { unitKeys: plainArray(unitKeys) })).newestMs;
-
 /** Business date of the first reading of any of these units; null when none ever sent one. */
 export async function firstReadingDate(db: Querier, unitKeys: readonly number[]): Promise<BusinessDate | null> {
   const row = await db.one<{ firstDate: BusinessDate | null }>('readings.first_date', {
@@ -252,4 +248,22 @@ export async function latestReadingsBy(
     { unitKeys: plainArray(unitKeys), at: businessAt(clock, instant), instant: new Date(instant) },
   );
   return rows.map((row) => ({ ...row, createdOn: new Date(row.createdOn) }));
+}
+
+/** Instant of the newest reading of all these units that was taken by an instant; null without one. */
+export async function newestInstantBy(
+  db: Querier,
+  clock: BusinessClock,
+  unitKeys: readonly number[],
+  instant: EpochMillis,
+): Promise<EpochMillis | null> {
+  const { newestMs, aheadKeys } = await db.one<{ newestMs: number | null; aheadKeys: number[] | null }>(
+    'readings.newest',
+    { unitKeys: plainArray(unitKeys), instant: new Date(instant) },
+  );
+  if (aheadKeys === null) return newestMs;
+  return (await latestReadingsBy(db, clock, aheadKeys, instant)).reduce<EpochMillis | null>(
+    (newest, { createdOn }) => Math.max(newest ?? createdOn.getTime(), createdOn.getTime()),
+    newestMs,
+  );
 }
