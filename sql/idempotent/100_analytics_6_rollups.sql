@@ -77,6 +77,7 @@ DECLARE
   rollup text;
   materialised text;
   business_date text;
+  unit_changed text;
 BEGIN
 FOR level IN
   SELECT * FROM (VALUES
@@ -97,6 +98,16 @@ LOOP
                  UNION ALL SELECT * FROM telemetry.sealed_%1$s'
       END, rollup, level.live_from, replace(level.source, 'rollup_' || level.name, rollup));
     business_date := CASE WHEN level.live_from = 'day' THEN 'r.bucket::date AS business_date,' ELSE '' END;
+    -- Whether a parameter had several units of measure in a bucket. Units of measure change with a day.
+    unit_changed := CASE WHEN level.live_from = 'day' THEN 'SELECT false AS is_changed' ELSE $changed$
+          SELECT count(DISTINCT CASE WHEN w.params -> p.name IS NOT NULL
+                                     THEN coalesce(w.params -> p.name ->> 'siUnit', '') END) > 1 AS is_changed
+          FROM tenant.unit_version w
+          WHERE w.unit_key = u.unit_key AND w.effective_from <= e.last_day
+            AND w.effective_from >= coalesce((SELECT max(b.effective_from) FROM tenant.unit_version b
+                                              WHERE b.unit_key = u.unit_key AND b.effective_from <= r.bucket::date),
+                                             '-infinity')
+        $changed$ END;
     EXECUTE format(
       CASE WHEN rollup LIKE 'parameter%' THEN $view$
         CREATE VIEW analytics.%1$s WITH (security_barrier) AS
@@ -104,20 +115,22 @@ LOOP
                v.params -> p.name ->> 'displayName' AS parameter_name,
                v.params -> p.name ->> 'siUnit' AS parameter_unit,
                r.bucket, %3$s r.sample_count, r.estimated_count,
-               trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean,
-               r.value_min, r.value_max, r.last_value, r.last_at
+               CASE WHEN NOT c.is_changed THEN trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9))
+               END AS mean, CASE WHEN NOT c.is_changed THEN r.value_min END AS value_min,
+               CASE WHEN NOT c.is_changed THEN r.value_max END AS value_max,
+               CASE WHEN NOT c.is_changed THEN r.last_value END AS last_value, r.last_at
         FROM (SELECT * %2$s
               UNION ALL SELECT * FROM analytics_private.%1$s_live()) AS r
         JOIN tenant.unit u ON u.unit_key = r.unit_key
         JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
         -- The version of the last day of the bucket, and today's of one that is not over.
+        CROSS JOIN LATERAL (SELECT least((SELECT d.business_date FROM analytics_private.running_day d
+                                          WHERE d.industry_key = (SELECT analytics_private.current_industry_key())),
+                                         (r.bucket + interval '1 %4$s')::date - 1) AS last_day) AS e
         LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w
-                           WHERE w.unit_key = u.unit_key
-                             AND w.effective_from <= least(
-                               (SELECT d.business_date FROM analytics_private.running_day d
-                                WHERE d.industry_key = (SELECT analytics_private.current_industry_key())),
-                               (r.bucket + interval '1 %4$s')::date - 1)
+                           WHERE w.unit_key = u.unit_key AND w.effective_from <= e.last_day
                            ORDER BY w.effective_from DESC LIMIT 1) v ON true
+        CROSS JOIN LATERAL (%5$s) AS c
         WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
           AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m
                                       WHERE m.industry_key = (SELECT analytics_private.current_industry_key())))
@@ -135,7 +148,7 @@ LOOP
         WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
           AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m
                                       WHERE m.industry_key = (SELECT analytics_private.current_industry_key())))
-      $view$ END, rollup, materialised, business_date, level.live_from);
+      $view$ END, rollup, materialised, business_date, level.live_from, unit_changed);
     EXECUTE format('COMMENT ON VIEW analytics.%I IS %L', rollup, format(
       CASE WHEN rollup LIKE 'parameter%'
            THEN 'Samples of named parameters added up by business %1$s: one row per unit, parameter and %1$s with '

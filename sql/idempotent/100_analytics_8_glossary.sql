@@ -158,9 +158,10 @@ FOR shown IN
     ('daily_parameter_figures.value', 'Mean of all samples of the day in parameter_unit, or the last sample for a '
                                       'parameter declared isLatest; null without samples.'),
     ('monthly_parameter_figures.value', 'Mean of the daily figures in parameter_unit, or the last one for a parameter '
-                                        'declared isLatest; null without samples.'),
+                                        'declared isLatest; null without samples, and where parameter_unit changed.'),
     ('yearly_parameter_figures.value', 'Mean of the monthly figures in parameter_unit, or the last one for a '
-                                       'parameter declared isLatest; null without samples.'),
+                                       'parameter declared isLatest; null without samples, and where '
+                                       'parameter_unit changed.'),
     ('hourly_parameter_figures.value', 'Mean of the samples of the hour in parameter_unit; null without samples.'),
     ('initial_register', 'Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null '
                          'without registers.'),
@@ -239,19 +240,19 @@ FOR shown IN
     ('first_register', 'First register, thousandths of si_unit before flow_factor; null without registers.'),
     ('last_register', 'Last register, thousandths of si_unit before flow_factor; null without registers.'),
     ('sample_count', 'Samples of the parameter, a count.'),
-    ('mean', 'Mean of the samples in parameter_unit.'),
+    ('mean', 'Mean of the samples in parameter_unit; null where that changed in the period.'),
     ('parameter_rollup_hourly.value_min', 'Smallest sample in parameter_unit.'),
     ('parameter_rollup_daily.value_min', 'Smallest sample in parameter_unit.'),
-    ('parameter_rollup_monthly.value_min', 'Smallest sample in parameter_unit.'),
-    ('parameter_rollup_yearly.value_min', 'Smallest sample in parameter_unit.'),
+    ('parameter_rollup_monthly.value_min', 'Smallest sample in parameter_unit; null where that changed in the period.'),
+    ('parameter_rollup_yearly.value_min', 'Smallest sample in parameter_unit; null where that changed in the period.'),
     ('parameter_rollup_hourly.value_max', 'Largest sample in parameter_unit.'),
     ('parameter_rollup_daily.value_max', 'Largest sample in parameter_unit.'),
-    ('parameter_rollup_monthly.value_max', 'Largest sample in parameter_unit.'),
-    ('parameter_rollup_yearly.value_max', 'Largest sample in parameter_unit.'),
+    ('parameter_rollup_monthly.value_max', 'Largest sample in parameter_unit; null where that changed in the period.'),
+    ('parameter_rollup_yearly.value_max', 'Largest sample in parameter_unit; null where that changed in the period.'),
     ('parameter_rollup_hourly.last_value', 'Last sample in parameter_unit.'),
     ('parameter_rollup_daily.last_value', 'Last sample in parameter_unit.'),
-    ('parameter_rollup_monthly.last_value', 'Last sample in parameter_unit.'),
-    ('parameter_rollup_yearly.last_value', 'Last sample in parameter_unit.'),
+    ('parameter_rollup_monthly.last_value', 'Last sample in parameter_unit; null where that changed in the period.'),
+    ('parameter_rollup_yearly.last_value', 'Last sample in parameter_unit; null where that changed in the period.'),
     -- quality of the data
     ('causes', 'Cause to number of changes, as JSON: late reading, correction, register check, earlier day, '
                'unfinished run, configuration, meter exchange, clock change, rollup repair, document repair, restored '

@@ -66,3 +66,28 @@ it('the unit of measure of a month or year in which it changed is that of its la
   const answered = await readSpans(context, industry, ['RIVER'], { kind: 'MONTHS', months });
   expect(answered.get('RIVER')?.unit.params['turbidity']?.siUnit).toBe('FNU');
 });
+
+it('samples of a month or year in which the unit of measure changed are not added up, those of its days are', async () => {
+  const { industryId } = await works(context, [river('NTU')]);
+  const industry = await works(context, [river('FNU', { meta: { effectiveFrom: '16/03/2025' } })], { industryId });
+  const sampleOf = (date: string, turbidity: number) => ({
+    unitId: 'RIVER',
+    createdOn: at(industry, date, 6),
+    value: { turbidity },
+  });
+  await send(context, industry, [sampleOf('2025-03-10', 2), sampleOf('2025-03-20', 4), sampleOf('2025-04-10', 6)]);
+  await process(context, industry, '2025-03-10', '2025-04-10');
+  const analyst = await loginIssuer(context)(industry);
+  const added = (level: string) =>
+    rowsWhenServed(
+      analyst,
+      `SELECT parameter_unit AS of, sample_count::int AS count, mean::float8, value_min AS min, value_max AS max,
+              last_value AS last
+       FROM analytics.parameter_rollup_${level} ORDER BY bucket`,
+    );
+  const told = (of: string, value: number) => ({ of, count: 1, mean: value, min: value, max: value, last: value });
+  const untold = (count: number) => ({ of: 'FNU', count, mean: null, min: null, max: null, last: null });
+  expect(await added('daily')).toEqual([told('NTU', 2), told('FNU', 4), told('FNU', 6)]);
+  expect(await added('monthly')).toEqual([untold(2), told('FNU', 6)]);
+  expect(await added('yearly')).toEqual([untold(3)]);
+});
