@@ -72,7 +72,11 @@ interface Word {
   readonly reason: string | null;
 }
 
-/** Records a person's verdict on a finding. @throws as {@link handled} */
+/**
+ * Records a person's verdict on a finding. The same once more changes nothing, and where nobody has given one, none is
+ * taken back: what the data have healed stays healed.
+ * @throws as {@link handled}
+ */
 export const giveVerdict = (
   context: DataContext,
   industry: Industry,
@@ -81,6 +85,8 @@ export const giveVerdict = (
 ): Promise<ShownFinding> =>
   handled(context, industry, actor, findingId, async (transaction, finding, at) => {
     const fate = verdict === 'none' ? null : verdict;
+    const given = finding.fate === 'healed' ? null : finding.fate;
+    if (fate === given && (fate === null || reason === finding.fateReason)) return null;
     const word = { fate, at: fate === null ? null : new Date(at), by: fate === null ? null : actor.userId, reason };
     await judgeFinding(transaction, industry.industryKey, finding.findingKey, word);
     return {

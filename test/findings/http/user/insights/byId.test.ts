@@ -104,6 +104,24 @@ describe('a finding', () => {
     ]);
   });
 
+  it('keeps no verdict that says nothing new, and is not un-healed by taking none back', async () => {
+    const say = async (verdict: string, reason?: string) =>
+      (await manager.send('POST', `/${id}`, { verdict, ...(reason === undefined ? {} : { reason }) })).data['fate'];
+    expect(await say('none')).toBeNull();
+    await context.database.execute(`UPDATE operations.finding SET fate = 'healed' WHERE finding_id = $1`, [id]);
+    expect(await say('none')).toBe('healed');
+    expect(await acts()).toEqual([]);
+    expect(await say('confirmed', 'It drips')).toBe('confirmed');
+    expect(await say('confirmed', 'It drips')).toBe('confirmed');
+    expect(await say('confirmed', 'The cistern')).toBe('confirmed');
+    const by = manager.userId;
+    expect(await acts()).toEqual([
+      [by, 'confirmed', 'It drips'],
+      [by, 'confirmed', 'The cistern'],
+    ]);
+    expect(await auditOf(context, industry)).toHaveLength(2);
+  });
+
   it('is acknowledged by the first of several, and a later note is a comment', async () => {
     const answers = await Promise.all(
       [manager, colleague].map((person) => person.send('POST', `/${id}/acknowledge`, {})),
