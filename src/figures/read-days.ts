@@ -50,25 +50,32 @@ export async function readDays(
   for (const unit of retired)
     for (const [date, documents] of found) if (!countsOn(unit, date)) documents.delete(unit.current.unitId);
   const countOn = (date: BusinessDate): number => units.length - retired.filter((unit) => !countsOn(unit, date)).length;
-  // A settled day lacks documents only of units that were added after it.
-  const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < countOn(date));
-  if (missing.length === 0) return found;
-  const wanted = new Set(units.map(({ current }) => current.unitId));
+  // A settled day lacks documents only of units that were added after it. The others are not computed for them.
+  const incomplete = dates.filter((date) => settled.has(date) && (found.get(date)?.size ?? 0) < countOn(date));
+  const parts = [
+    { dates: dates.filter((date) => !settled.has(date)), units },
+    {
+      dates: incomplete,
+      units: units.filter(({ current }) => incomplete.some((date) => found.get(date)?.has(current.unitId) !== true)),
+    },
+  ].filter((part) => part.dates.length > 0);
+  if (parts.length === 0) return found;
   const isUnchecked = await uncheckedDays(database, industry, first, last);
-  for await (const day of computeDays(database, {
-    industry,
-    dates: missing,
-    unitIds: wanted,
-    now,
-    materialisedBefore: null,
-    isUnchecked,
-    figuresOnly: !request.withEntries,
-    readHours: caches?.hours ?? hoursOf,
-  })) {
-    for (const [unitId, document] of day.documents) {
-      const known = found.get(day.date);
-      if (known !== undefined && !known.has(unitId)) known.set(unitId, document);
+  for (const part of parts)
+    for await (const day of computeDays(database, {
+      industry,
+      dates: part.dates,
+      unitIds: new Set(part.units.map(({ current }) => current.unitId)),
+      now,
+      materialisedBefore: null,
+      isUnchecked,
+      figuresOnly: !request.withEntries,
+      readHours: caches?.hours ?? hoursOf,
+    })) {
+      for (const [unitId, document] of day.documents) {
+        const known = found.get(day.date);
+        if (known !== undefined && !known.has(unitId)) known.set(unitId, document);
+      }
     }
-  }
   return found;
 }

@@ -43,6 +43,24 @@ const months = async (industry: Industry, ...dates: string[]) => {
   );
 };
 
+/** The days of February without entries, and the statements that were asked for them. */
+async function february(industry: Industry, unitIds: readonly string[]) {
+  const asked: string[] = [];
+  const database: TestContext['database'] = {
+    ...context.database,
+    ...namedStatements((name, parameters) => {
+      asked.push(name);
+      return context.database.many(name, parameters);
+    }),
+  };
+  const dates = [...eachDate(businessDate('2026-02-01'), businessDate('2026-02-28'))];
+  const found = await readDays(
+    { database, clock: context.clock },
+    { industry, unitIds: new Set(unitIds), dates, withEntries: false },
+  );
+  return { asked, found };
+}
+
 describe('days and months that are read', () => {
   it('without entries have the same figures, in the days before a unit began as well', async () => {
     const industry = await works(
@@ -109,23 +127,23 @@ describe('days and months that are read', () => {
     const industry = await works(context, UNITS);
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-10', 5), value: 7 }]);
     await process(context, industry, '2026-02-01', '2026-02-28');
-    const asked: string[] = [];
-    const database: TestContext['database'] = {
-      ...context.database,
-      ...namedStatements((name, parameters) => {
-        asked.push(name);
-        return context.database.many(name, parameters);
-      }),
-    };
-    const dates = [...eachDate(businessDate('2026-02-01'), businessDate('2026-02-28'))];
-    const found = await readDays(
-      { database, clock: context.clock },
-      { industry, unitIds: new Set(['A', 'OVER']), dates, withEntries: false },
-    );
+    const { asked, found } = await february(industry, ['A', 'OVER']);
     expect(
       [...found.values()].flatMap((byUnit) => [...byUnit.values()]).filter(({ value }) => value === 7 || value === 14),
     ).toHaveLength(2);
     expect(asked).toEqual(['documents.read_settled_figures']);
+  });
+
+  it('are computed of the units alone that were added after they were settled', async () => {
+    const before = await works(context, UNITS);
+    await send(context, before, [{ unitId: 'A', createdOn: at(before, '2026-02-10', 5), value: 7 }]);
+    await process(context, before, '2026-02-01', '2026-02-28');
+    const { industryId } = before;
+    const industry = await works(context, [...UNITS, unit('NEW', 'FLOW_CATEGORY')], { industryId });
+    const { asked, found } = await february(industry, ['A', 'OVER', 'NEW']);
+    expect([...found.values()].map((byUnit) => byUnit.size)).toEqual(Array(28).fill(3));
+    expect(found.get(businessDate('2026-02-10'))?.get('OVER')?.value).toBe(14);
+    expect(asked.filter((name) => name.endsWith('hours'))).toEqual([]);
   });
 
   it('have a document of a unit that was added after they were settled', async () => {
