@@ -67,7 +67,7 @@ it('the unit of measure of a month or year in which it changed is that of its la
   expect(answered.get('RIVER')?.unit.params['turbidity']?.siUnit).toBe('FNU');
 });
 
-it('samples of a month or year in which the unit of measure changed are not added up, those of its days are', async () => {
+it('samples of a month or year are not added up over a change of the unit of measure, those of its days are', async () => {
   const { industryId } = await works(context, [river('NTU')]);
   const industry = await works(context, [river('FNU', { meta: { effectiveFrom: '16/03/2025' } })], { industryId });
   const sampleOf = (date: string, turbidity: number) => ({

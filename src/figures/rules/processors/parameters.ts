@@ -68,7 +68,7 @@ export const dailyParameterFigure = (unit: Unit, hours: readonly HourRollup[], n
 
 /**
  * Parameters without a mean in some periods: they were measured in more than one unit of measure, or in another one
- * than that of the last period, by which answers name it. Each with whether its last figure is of the one that is named.
+ * than that of the last period, by which answers name it. Each with whether its last figure is in the one named.
  */
 export type Unlike = ReadonlyMap<string, { readonly isLastNamed: boolean }>;
 
