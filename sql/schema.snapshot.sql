@@ -873,7 +873,7 @@ CREATE VIEW analytics.monthly_parameter_figures WITH (security_barrier=true) (
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   month_start date, -- First business day of the month, a date.
-  value numeric, -- Mean of the daily figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
+  value numeric, -- Mean of the daily figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples, and where parameter_unit changed.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
@@ -937,7 +937,7 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
-  mean numeric, -- Mean of the samples in parameter_unit.
+  mean numeric, -- Mean of the samples in parameter_unit; null where that changed in the period.
   value_min double precision, -- Smallest sample in parameter_unit.
   value_max double precision, -- Largest sample in parameter_unit.
   last_value double precision, -- Last sample in parameter_unit.
@@ -952,12 +952,24 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
 --=     (r.bucket)::date AS business_date,
 --=     r.sample_count,
 --=     r.estimated_count,
---=     trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9)) AS mean,
---=     r.value_min,
---=     r.value_max,
---=     r.last_value,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9))
+--=             ELSE NULL::numeric
+--=         END AS mean,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.value_min
+--=             ELSE NULL::double precision
+--=         END AS value_min,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.value_max
+--=             ELSE NULL::double precision
+--=         END AS value_max,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.last_value
+--=             ELSE NULL::double precision
+--=         END AS last_value,
 --=     r.last_at
---=    FROM (((( SELECT parameter_rollup_daily.unit_key,
+--=    FROM (((((( SELECT parameter_rollup_daily.unit_key,
 --=             parameter_rollup_daily.parameter_key,
 --=             parameter_rollup_daily.bucket,
 --=             parameter_rollup_daily.sample_count,
@@ -995,13 +1007,15 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
 --=            FROM analytics_private.parameter_rollup_daily_live() parameter_rollup_daily_live(unit_key, parameter_key, bucket, sample_count, estimated_count, value_sum_nano, value_min, value_max, last_value, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      CROSS JOIN LATERAL ( SELECT LEAST(( SELECT d.business_date
+--=                    FROM analytics_private.running_day d
+--=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 day'::interval))::date - 1)) AS last_day) e)
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= LEAST(( SELECT d.business_date
---=                    FROM analytics_private.running_day d
---=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 day'::interval))::date - 1))))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= e.last_day))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
+--=      CROSS JOIN LATERAL ( SELECT false AS is_changed) c)
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
 --=            FROM tenant.unit m
 --=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
@@ -1018,7 +1032,7 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
-  mean numeric, -- Mean of the samples in parameter_unit.
+  mean numeric, -- Mean of the samples in parameter_unit; null where that changed in the period.
   value_min double precision, -- Smallest sample in parameter_unit.
   value_max double precision, -- Largest sample in parameter_unit.
   last_value double precision, -- Last sample in parameter_unit.
@@ -1033,12 +1047,24 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
 --=     (r.bucket)::date AS business_date,
 --=     r.sample_count,
 --=     r.estimated_count,
---=     trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9)) AS mean,
---=     r.value_min,
---=     r.value_max,
---=     r.last_value,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9))
+--=             ELSE NULL::numeric
+--=         END AS mean,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.value_min
+--=             ELSE NULL::double precision
+--=         END AS value_min,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.value_max
+--=             ELSE NULL::double precision
+--=         END AS value_max,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.last_value
+--=             ELSE NULL::double precision
+--=         END AS last_value,
 --=     r.last_at
---=    FROM (((( SELECT parameter_rollup_hourly.unit_key,
+--=    FROM (((((( SELECT parameter_rollup_hourly.unit_key,
 --=             parameter_rollup_hourly.parameter_key,
 --=             parameter_rollup_hourly.bucket,
 --=             parameter_rollup_hourly.sample_count,
@@ -1076,13 +1102,15 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
 --=            FROM analytics_private.parameter_rollup_hourly_live() parameter_rollup_hourly_live(unit_key, parameter_key, bucket, sample_count, estimated_count, value_sum_nano, value_min, value_max, last_value, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      CROSS JOIN LATERAL ( SELECT LEAST(( SELECT d.business_date
+--=                    FROM analytics_private.running_day d
+--=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 day'::interval))::date - 1)) AS last_day) e)
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= LEAST(( SELECT d.business_date
---=                    FROM analytics_private.running_day d
---=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 day'::interval))::date - 1))))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= e.last_day))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
+--=      CROSS JOIN LATERAL ( SELECT false AS is_changed) c)
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
 --=            FROM tenant.unit m
 --=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
@@ -1098,10 +1126,10 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
   bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
-  mean numeric, -- Mean of the samples in parameter_unit.
-  value_min double precision, -- Smallest sample in parameter_unit.
-  value_max double precision, -- Largest sample in parameter_unit.
-  last_value double precision, -- Last sample in parameter_unit.
+  mean numeric, -- Mean of the samples in parameter_unit; null where that changed in the period.
+  value_min double precision, -- Smallest sample in parameter_unit; null where that changed in the period.
+  value_max double precision, -- Largest sample in parameter_unit; null where that changed in the period.
+  last_value double precision, -- Last sample in parameter_unit; null where that changed in the period.
   last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
 );
 --=  SELECT u.unit_id,
@@ -1112,12 +1140,24 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
 --=     r.bucket,
 --=     r.sample_count,
 --=     r.estimated_count,
---=     trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9)) AS mean,
---=     r.value_min,
---=     r.value_max,
---=     r.last_value,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9))
+--=             ELSE NULL::numeric
+--=         END AS mean,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.value_min
+--=             ELSE NULL::double precision
+--=         END AS value_min,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.value_max
+--=             ELSE NULL::double precision
+--=         END AS value_max,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.last_value
+--=             ELSE NULL::double precision
+--=         END AS last_value,
 --=     r.last_at
---=    FROM (((( SELECT parameter_rollup_monthly.unit_key,
+--=    FROM (((((( SELECT parameter_rollup_monthly.unit_key,
 --=             parameter_rollup_monthly.parameter_key,
 --=             parameter_rollup_monthly.bucket,
 --=             parameter_rollup_monthly.sample_count,
@@ -1155,13 +1195,23 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
 --=            FROM analytics_private.parameter_rollup_monthly_live() parameter_rollup_monthly_live(unit_key, parameter_key, bucket, sample_count, estimated_count, value_sum_nano, value_min, value_max, last_value, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      CROSS JOIN LATERAL ( SELECT LEAST(( SELECT d.business_date
+--=                    FROM analytics_private.running_day d
+--=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 mon'::interval))::date - 1)) AS last_day) e)
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= LEAST(( SELECT d.business_date
---=                    FROM analytics_private.running_day d
---=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 mon'::interval))::date - 1))))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= e.last_day))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
+--=      CROSS JOIN LATERAL ( SELECT (count(DISTINCT
+--=                 CASE
+--=                     WHEN ((w.params -> p.name) IS NOT NULL) THEN COALESCE(((w.params -> p.name) ->> 'siUnit'::text), ''::text)
+--=                     ELSE NULL::text
+--=                 END) > 1) AS is_changed
+--=            FROM tenant.unit_version w
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= e.last_day) AND (w.effective_from >= COALESCE(( SELECT max(b.effective_from) AS max
+--=                    FROM tenant.unit_version b
+--=                   WHERE ((b.unit_key = u.unit_key) AND (b.effective_from <= (r.bucket)::date))), '-infinity'::date)))) c)
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
 --=            FROM tenant.unit m
 --=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
@@ -1177,10 +1227,10 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
   bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
-  mean numeric, -- Mean of the samples in parameter_unit.
-  value_min double precision, -- Smallest sample in parameter_unit.
-  value_max double precision, -- Largest sample in parameter_unit.
-  last_value double precision, -- Last sample in parameter_unit.
+  mean numeric, -- Mean of the samples in parameter_unit; null where that changed in the period.
+  value_min double precision, -- Smallest sample in parameter_unit; null where that changed in the period.
+  value_max double precision, -- Largest sample in parameter_unit; null where that changed in the period.
+  last_value double precision, -- Last sample in parameter_unit; null where that changed in the period.
   last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
 );
 --=  SELECT u.unit_id,
@@ -1191,12 +1241,24 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
 --=     r.bucket,
 --=     r.sample_count,
 --=     r.estimated_count,
---=     trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9)) AS mean,
---=     r.value_min,
---=     r.value_max,
---=     r.last_value,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9))
+--=             ELSE NULL::numeric
+--=         END AS mean,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.value_min
+--=             ELSE NULL::double precision
+--=         END AS value_min,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.value_max
+--=             ELSE NULL::double precision
+--=         END AS value_max,
+--=         CASE
+--=             WHEN (NOT c.is_changed) THEN r.last_value
+--=             ELSE NULL::double precision
+--=         END AS last_value,
 --=     r.last_at
---=    FROM (((( SELECT parameter_rollup_yearly.unit_key,
+--=    FROM (((((( SELECT parameter_rollup_yearly.unit_key,
 --=             parameter_rollup_yearly.parameter_key,
 --=             parameter_rollup_yearly.bucket,
 --=             parameter_rollup_yearly.sample_count,
@@ -1222,13 +1284,23 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
 --=            FROM analytics_private.parameter_rollup_yearly_live() parameter_rollup_yearly_live(unit_key, parameter_key, bucket, sample_count, estimated_count, value_sum_nano, value_min, value_max, last_value, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      CROSS JOIN LATERAL ( SELECT LEAST(( SELECT d.business_date
+--=                    FROM analytics_private.running_day d
+--=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 year'::interval))::date - 1)) AS last_day) e)
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= LEAST(( SELECT d.business_date
---=                    FROM analytics_private.running_day d
---=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 year'::interval))::date - 1))))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= e.last_day))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
+--=      CROSS JOIN LATERAL ( SELECT (count(DISTINCT
+--=                 CASE
+--=                     WHEN ((w.params -> p.name) IS NOT NULL) THEN COALESCE(((w.params -> p.name) ->> 'siUnit'::text), ''::text)
+--=                     ELSE NULL::text
+--=                 END) > 1) AS is_changed
+--=            FROM tenant.unit_version w
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= e.last_day) AND (w.effective_from >= COALESCE(( SELECT max(b.effective_from) AS max
+--=                    FROM tenant.unit_version b
+--=                   WHERE ((b.unit_key = u.unit_key) AND (b.effective_from <= (r.bucket)::date))), '-infinity'::date)))) c)
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
 --=            FROM tenant.unit m
 --=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
@@ -1892,7 +1964,7 @@ CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier=true) (
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   year_start date, -- First business day of the year, a date.
-  value numeric, -- Mean of the monthly figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
+  value numeric, -- Mean of the monthly figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples, and where parameter_unit changed.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );

@@ -77,11 +77,7 @@ interface DayRead {
   readonly current: Unit;
 }
 
-function insightDay(
-  { date, clock, now, current }: DayRead,
-  unit: Unit,
-  hours: DocumentHours | null,
-): InsightDay {
+function insightDay({ date, clock, now, current }: DayRead, unit: Unit, hours: DocumentHours | null): InsightDay {
   if (hours === null) return { date, hours: [], registers: [], coverage: null };
   const column = unit.group === 'STOCK' ? levelsInPercent(unit, hours) : hours.figures;
   const { startEpochMs, endEpochMs } = dayWindow(clock, date);
