@@ -119,15 +119,16 @@ describe('the running day', () => {
 
   it('tells the death of a device whose clock is ahead, until a reading has come since by another way', async () => {
     const site = await works(context, [unit('AHEAD', 'FLOW_CATEGORY')]);
+    const clockAt = (hour: number) => ({ ...context, clock: { now: () => Date.parse(at(site, TODAY, hour)) } });
     await send(
-      context,
+      clockAt(9.5),
       site,
       [...hours(0, 10), 14].map((hour) => ({ unitId: 'AHEAD', createdOn: at(site, TODAY, hour), value: 1 })),
     );
     const tell = await bornNode(context, site, { '/1': 'AHEAD' });
     await tell('DDEATH', '/1');
     const silentAt = async (hour: number) => {
-      const then = { ...context, clock: { now: () => Date.parse(at(site, TODAY, hour)) } };
+      const then = clockAt(hour);
       await watchRunningDay(then, site);
       const { findings } = await readFindings(then, site, { days: 30, withSettled: true });
       return findings.map(({ kind, isOpen, evidence }) => [kind, isOpen, evidence['silentSince']]);
@@ -135,8 +136,7 @@ describe('the running day', () => {
     const death = ['silence', true, '2026-03-01T09:45:00.000Z'];
     expect(await silentAt(9.75)).toEqual([death]);
     expect(await silentAt(14.5)).toEqual([death]);
-    const later = { ...context, clock: { now: () => Date.parse(at(site, TODAY, 15)) } };
-    await send(later, site, [{ unitId: 'AHEAD', createdOn: at(site, TODAY, 14.9), value: 1 }]);
+    await send(clockAt(15), site, [{ unitId: 'AHEAD', createdOn: at(site, TODAY, 14.9), value: 1 }]);
     expect((await silentAt(15)).map(([, isOpen]) => isOpen)).toEqual([false]);
   });
 
