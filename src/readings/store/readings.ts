@@ -233,6 +233,8 @@ export async function latestReadings(db: Querier, unitKeys: readonly number[]): 
   return rows.map((row) => ({ ...row, createdOn: new Date(row.createdOn) }));
 }
 
+type ReadingUpTo = Pick<LatestReading, 'unitKey' | 'createdOn' | 'value'>;
+
 /**
  * Newest reading of each unit that was taken by an instant. A device whose clock is ahead has sent later ones, which do
  * not tell that the device is still heard. Units without such a reading are absent.
@@ -242,12 +244,17 @@ export async function latestReadingsBy(
   clock: BusinessClock,
   unitKeys: readonly number[],
   instant: EpochMillis,
-): Promise<Pick<LatestReading, 'unitKey' | 'createdOn' | 'value'>[]> {
-  const rows = await db.many<RowOf<Pick<LatestReading, 'unitKey' | 'createdOn' | 'value'>, 'createdOn'>>(
-    'readings.latest_by',
-    { unitKeys: plainArray(unitKeys), at: businessAt(clock, instant), instant: new Date(instant) },
-  );
-  return rows.map((row) => ({ ...row, createdOn: new Date(row.createdOn) }));
+): Promise<ReadingUpTo[]> {
+  const newest = await latestReadings(db, unitKeys);
+  const ahead = newest.filter(({ createdOn }) => createdOn.getTime() > instant).map(({ unitKey }) => unitKey);
+  if (ahead.length === 0) return newest;
+  const rows = await db.many<RowOf<ReadingUpTo, 'createdOn'>>('readings.latest_by', {
+    unitKeys: plainArray(ahead),
+    at: businessAt(clock, instant),
+    instant: new Date(instant),
+  });
+  const earlier = rows.map((row) => ({ ...row, createdOn: new Date(row.createdOn) }));
+  return [...newest.filter(({ createdOn }) => createdOn.getTime() <= instant), ...earlier];
 }
 
 /** Instant of the newest reading of all these units that was taken by an instant; null without one. */

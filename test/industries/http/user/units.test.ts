@@ -120,7 +120,7 @@ describe('GET /api/user/units', () => {
     asked.length = 0;
     const answer = await counted.request('/api/user/units', { headers: bearer(token) });
     expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(1000);
-    expect(asked).toEqual(['readings.latest_by']);
+    expect(asked).toEqual(['readings.latest']);
   });
 });
 
