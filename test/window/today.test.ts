@@ -178,7 +178,9 @@ describe('the page Today', () => {
     expect(own).toContain('href="/app/operations">Look at another industry');
     expect(own).not.toMatch(/compared|no open incident|Business day<|operations\/add/);
     const bare = await mintUser(context);
-    expect(await page(await sessionOf(bare))).toContain('You do not have the permission to add, change and retire units');
+    expect(await page(await sessionOf(bare))).toContain(
+      'You do not have the permission to add, change and retire units',
+    );
     await operator.post('/app/industry', { industry: bare.industryId });
     expect(await page(operator)).toContain('href="/app/operations/add">Add units by a bundle');
   });

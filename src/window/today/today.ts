@@ -80,7 +80,9 @@ function nothingToShow(visit: Visit): Markup {
       : '',
   ];
   return html`${notice('stock', fill(today.noUnits, { industry: industryName }))} ${adding}
-    <p class="buttons">${visitor.isOperator ? ways : adding === '' ? lackingText(texts, ['industries:write']) : ''}</p>`;
+    <p class="buttons">
+      ${visitor.isOperator ? ways : adding === '' ? lackingText(texts, ['industries:write']) : ''}
+    </p>`;
 }
 
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {

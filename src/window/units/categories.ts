@@ -7,7 +7,15 @@ import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import type { ListedCategory } from './choose-units.ts';
-import { ownApi, whyNotChangeUnits, mistakesNotice, type ShownForm, selectInput, textInput, UNTOUCHED } from './form.ts';
+import {
+  ownApi,
+  whyNotChangeUnits,
+  mistakesNotice,
+  type ShownForm,
+  selectInput,
+  textInput,
+  UNTOUCHED,
+} from './form.ts';
 import { categoriesOf } from './places.ts';
 import { STANDARD_CATEGORIES } from './unit-fields.ts';
 
