@@ -246,7 +246,7 @@ const compared =
         const other = input[id];
         const [values, basis] = [meters.map((meter) => figureIn(input, meter, other)), measuredOf(meters)];
         // No row has what units had that were retired since.
-        const least = hadFormer(other, formerIds, bucketsWith(input, other)) ? 'at least' : null;
+        const least = hadFormer(meters, other, formerIds, bucketsWith(input, other)) ? 'at least' : null;
         const bound = boundOfAll([least, basis.bound]);
         return whyNoneIn(input, meters, other) ?? quantityCell({ value: sumOrNull(values), unit, basis, bound });
       },

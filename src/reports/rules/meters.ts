@@ -12,6 +12,7 @@ import {
   type MeasuredPart,
 } from '../../kernel/document/completeness.ts';
 import { coverageOf } from '../../kernel/document/provenance.ts';
+import { LEVEL_GROUPS } from '../../kernel/measure/unit.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { partOfBucket, partUpTo, type UnitSpan } from '../../figures/rules/figures/unit-span.ts';
 import type { Industry, SubCategory } from '../../kernel/industry/industry.ts';
@@ -169,7 +170,8 @@ export function changeOf(
   });
   if (pairs.length === 0) return missingCell('nothing to compare with');
   const inFigure = meters.filter(({ shown }) => shown.value !== null).length;
-  if (pairs.length < inFigure || hadFormer(other, formerIds, buckets)) return missingCell('not all can be compared');
+  if (pairs.length < inFigure || hadFormer(meters, other, formerIds, buckets))
+    return missingCell('not all can be compared');
   return changeCell(
     sumOrNull(pairs.map(({ now }) => now)),
     sumOrNull(pairs.map(({ then }) => then)),
@@ -177,11 +179,25 @@ export function changeOf(
   );
 }
 
-/** Whether a unit that was retired since had a figure in another period, which is in its total and in no pair. */
-export const hadFormer = (other: SpanSet | null, formerIds: readonly string[], buckets?: number): boolean =>
+const isLevel = ({ unit: { group } }: UnitSpan): boolean => LEVEL_GROUPS.includes(group);
+
+/**
+ * Whether a unit that was retired since had a figure in another period, which is in its total and in no pair. A
+ * sub-category of bores may list an observation well, whose level is in no volume.
+ */
+export const hadFormer = (
+  meters: readonly ReportMeter[],
+  other: SpanSet | null,
+  formerIds: readonly string[],
+  buckets?: number,
+): boolean =>
   formerIds.some((unitId) => {
-    const span = other?.spans.get(unitId);
-    return span !== undefined && figureUpTo(span, 1, buckets) !== null;
+    const before = other?.spans.get(unitId);
+    return (
+      before !== undefined
+      && meters.some(({ span }) => isLevel(span) === isLevel(before))
+      && figureUpTo(before, 1, buckets) !== null
+    );
   });
 
 /**

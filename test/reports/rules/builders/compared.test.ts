@@ -256,14 +256,14 @@ describe('units of a category with different units of measure', () => {
 
 describe('a unit that was retired since', () => {
   /** 50 KL of two meters on either day, and 50 KL of a third one on the day before, which was its last. */
-  const after = (request: Works['request']): ReportDocument => {
+  const after = (request: Works['request'], gone: Partial<Works['units'][string]> = {}): ReportDocument => {
     const input = reportInput({
       request: { startDate: businessDate('2026-06-10'), ...request },
       now: '2026-06-11T08:00:00Z',
       units: {
         A: { displayName: 'Bore 1', days: [30_000], before: [30_000] },
         B: { displayName: 'Bore 2', days: [20_000], before: [20_000] },
-        GONE: { displayName: 'Bore 3', days: [null], before: [50_000] },
+        GONE: { displayName: 'Bore 3', days: [null], before: [50_000], ...gone },
       },
       categories: { ID_CONSUMPTION: { OUT: ['A', 'B'], OLD: ['GONE'] } },
     });
@@ -291,6 +291,13 @@ describe('a unit that was retired since', () => {
   ] as const)('leaves the total of %j without a change, because that would be of other meters', (request, title) => {
     const headline = after(request).headlines.find((one) => one.title === title);
     expect(headline).toMatchObject({ value: { value: 50 }, change: null, comparedWith: null });
+  });
+
+  it('leaves the change of bores alone where it was an observation well, whose level is in no volume', () => {
+    const well = { displayName: 'Observation well', standardCategoryId: 'GROUND_WATER_LEVEL' };
+    const { headlines } = after({ service: 'borewell', reportType: 'daily' }, well);
+    const bores = headlines.find(({ title }) => title === 'Bores');
+    expect(bores).toMatchObject({ value: { value: 50 }, change: { kind: 'change', share: 0 } });
   });
 
   it('is told in words and by "at least" beside what the others had', () => {
