@@ -1,6 +1,7 @@
 import { unzipSync } from 'node:zlib';
 import protobuf from 'protobufjs/minimal.js';
-import { MOST_PLACE_CHARACTERS, ofSingle } from '../sources/place.ts';
+import { ofSingle } from '../sources/number-in-bytes.ts';
+import { MOST_PLACE_CHARACTERS } from '../sources/place.ts';
 import { MOST_SENT_BYTES } from '../sources/source.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isFigurePlace, stepsOf, valueAtPlace } from '../../../../src/readings/rules/sources/place.ts';
 
 const message = { object: { volume: 12.5, 'Flow rate': 3, list: [{ a: 1 }, { a: 2 }], none: null } };
@@ -60,6 +60,14 @@ describe('a text of JSON on the way', () => {
     const of = (characters: number) => `{"a":1${' '.repeat(characters - 7)}}`;
     const read = [16_383, 16_384, 16_385].map((characters) => valueAtPlace({ object: of(characters) }, '$.object.a'));
     expect(read).toEqual([1, 1, undefined]);
+  });
+
+  it('is read once for all fields of a message, because a long text holds up everybody', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const sent = { told: '{"volume":12.5,"battery":3}' };
+    expect(['$.told.volume', '$.told.battery'].map((place) => valueAtPlace(sent, place))).toEqual([12.5, 3]);
+    expect(parse).toHaveBeenCalledTimes(1);
+    parse.mockRestore();
   });
 });
 
