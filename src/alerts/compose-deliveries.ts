@@ -1,3 +1,4 @@
+import { MESSAGE_KEPT_MS } from '../kernel/time/durations.ts';
 import type { Context } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { type Addressed, audienceOfChannels, entryOf } from './rules/audience.ts';
@@ -10,12 +11,7 @@ import type { Incident } from './rules/incident-record.ts';
 import { categoryOf } from './rules/listing.ts';
 import { mayLeaveAt } from './rules/quiet-hours.ts';
 import type { AlertRule, RuleChannels } from './rules/rule.ts';
-import {
-  isLimitedChannel,
-  LIMITED_MILLISECONDS,
-  OVERDUE_MILLISECONDS,
-  planMessage,
-} from './rules/delivery-throttle.ts';
+import { isLimitedChannel, LIMITED_MILLISECONDS, planMessage } from './rules/delivery-throttle.ts';
 import { weightOf } from './rules/weight.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { Language } from '../kernel/language.ts';
@@ -161,7 +157,7 @@ async function audienceOf(
   // an end.
   if (incident.state === 'resolved') return [];
   // The incident ended while the service was stopped, so nobody has anything to do any more.
-  if (incident.state !== 'open' && taken.recordedAt < clock.now() - OVERDUE_MILLISECONDS) return [];
+  if (incident.state !== 'open' && taken.recordedAt < clock.now() - MESSAGE_KEPT_MS) return [];
   const channels = taken.kind === 'escalated' ? escalationChannels(rule, taken.detail) : rule.channels;
   const users = await findRecipients(transaction, industry.industryKey, channels.push?.userIds ?? []);
   const browsers = await browsersToTell(transaction, industry.industryKey, incident.severity);

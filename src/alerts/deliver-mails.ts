@@ -1,8 +1,7 @@
 import type { Context, Reach } from '../context.ts';
-import { MINUTE_MS } from '../kernel/time/durations.ts';
+import { MINUTE_MS, MESSAGE_KEPT_MS } from '../kernel/time/durations.ts';
 import { mailFailure } from '../platform/channels/mail-failure.ts';
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
-import { OVERDUE_MILLISECONDS } from './rules/delivery-throttle.ts';
 import { claimPersonalMail, finishPersonalMail, giveUpPersonalMails, industriesWithMails } from './store/mails.ts';
 
 type Delivery = Pick<Context, 'database' | 'clock' | 'log'> & Reach;
@@ -23,7 +22,7 @@ export async function deliverPersonalMails(delivery: Delivery, industryKey: numb
   const { database, clock } = delivery;
   for (let unreachable = 0; unreachable < MOST_UNREACHABLE;) {
     const now = clock.now();
-    const claim = { now: new Date(now), overdueBefore: new Date(now - OVERDUE_MILLISECONDS) };
+    const claim = { now: new Date(now), overdueBefore: new Date(now - MESSAGE_KEPT_MS) };
     const mail = await claimPersonalMail(database, industryKey, claim);
     if (mail === null) return;
     const outcome = await send(delivery, mail);
@@ -68,7 +67,7 @@ export async function sweepMails(delivery: Delivery): Promise<void> {
   const givenUp = await giveUpPersonalMails(database, {
     now: new Date(now),
     startedBefore: new Date(now - ANSWER_MILLISECONDS),
-    queuedBefore: new Date(now - OVERDUE_MILLISECONDS),
+    queuedBefore: new Date(now - MESSAGE_KEPT_MS),
     senderGone: 'whoever sent it ended before the mail server had answered',
     overdue: 'it could not be sent for six hours',
   });

@@ -1,4 +1,4 @@
-import { OVERDUE_MILLISECONDS } from './rules/delivery-throttle.ts';
+import { MESSAGE_KEPT_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
@@ -74,7 +74,7 @@ export async function sweepMessages({ context, countMessage }: Delivering, queue
   });
   const overdue = await failOverdue(database, {
     now,
-    before: now - OVERDUE_MILLISECONDS,
+    before: now - MESSAGE_KEPT_MS,
     problem: 'It could not be sent for six hours',
   });
   for (const { channel } of overdue) countMessage?.(channel, 'overdue');

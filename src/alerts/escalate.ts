@@ -6,13 +6,12 @@ import type { AlertRule } from './rules/rule.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import type { EvaluationResult } from './write-evaluation.ts';
+import { BECAUSE } from './rules/transition-reasons.ts';
 
 /** True when an open incident may need further calls. */
 export const mayEscalate = (open: readonly Incident[], rules: readonly AlertRule[]): boolean =>
   open.some(({ snoozedUntil }) => snoozedUntil !== null)
   || (open.length > 0 && rules.some(({ escalation }) => escalation.length > 0));
-
-const NOBODY_REACHED = 'nobody could be reached';
 
 /**
  * Due escalations and reminders. Further recipients are called when nobody has acknowledged in time or nobody could be
@@ -43,13 +42,15 @@ export function dueEscalations(
     const isTimeOver = next !== undefined && now - toldAt >= next.afterMinutes * MINUTE_MS;
     const isUnreached = next !== undefined && called?.isUnreached === true;
     return [
-      ...(isOver ? [{ incident, kind: 'reminded' as const, detail: { because: 'snooze is over' } }] : []),
+      ...(isOver ? [{ incident, kind: 'reminded' as const, detail: { because: BECAUSE.snoozeOver } }] : []),
       ...(isTimeOver || isUnreached
         ? [
             {
               incident,
               kind: 'escalated' as const,
-              detail: isTimeOver ? { step, toldAt: new Date(toldAt).toISOString() } : { step, because: NOBODY_REACHED },
+              detail: isTimeOver
+                ? { step, toldAt: new Date(toldAt).toISOString() }
+                : { step, because: BECAUSE.unreached },
             },
           ]
         : []),

@@ -22,6 +22,7 @@ import { problemOfWebAddress } from '../platform/channels/public-address.ts';
 import { forgetRuleStates, touchEvaluation } from './store/evaluations.ts';
 import { addTransitions, closeIncidents } from './store/incident-writes.ts';
 import { openIncidents } from './store/incidents.ts';
+import { type Because, BECAUSE } from './rules/transition-reasons.ts';
 
 interface RuleChange {
   readonly ruleId: string;
@@ -129,7 +130,7 @@ export async function changeAlertRule(
     const rule = withStoredWebhooks(given, before);
     const at = clock.now();
     if (!watchesTheSame(before, rule))
-      await endIncidents(transaction, industry, before, { at, by, because: 'rule changed' });
+      await endIncidents(transaction, industry, before, { at, by, because: BECAUSE.ruleChanged });
     const after = await replaceRule(transaction, industry.industryKey, {
       ruleId: before.ruleId,
       rule,
@@ -149,7 +150,7 @@ export const removeAlertRule = (context: DataContext, industry: Industry, change
   changed(context, industry, change, async (transaction, rule) => {
     const at = context.clock.now();
     const { by } = change;
-    await endIncidents(transaction, industry, rule, { at, by, because: 'rule deleted' });
+    await endIncidents(transaction, industry, rule, { at, by, because: BECAUSE.ruleDeleted });
     await deleteRule(transaction, industry.industryKey, { ruleId: rule.ruleId, by: by.userId, at: new Date(at) });
     await audit(transaction, industry, { at, actor: by, verb: 'rule.remove', rules: { before: rule, after: null } });
   });
@@ -214,7 +215,7 @@ const changed = <T>(
 interface End {
   readonly at: EpochMillis;
   readonly by: Actor;
-  readonly because: string;
+  readonly because: Because;
 }
 
 async function endIncidents(

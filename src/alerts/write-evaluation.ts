@@ -17,6 +17,7 @@ import {
   noteProgress,
   withdrawIncidents,
 } from './store/incident-writes.ts';
+import { BECAUSE } from './rules/transition-reasons.ts';
 
 export type RuleSubject = Subject<AlertRule>;
 
@@ -65,9 +66,6 @@ export type Unfinished<R> = { -readonly [List in keyof R]: R[List] extends reado
 interface Ended extends Pick<Ending, 'at' | 'sinceEpochMs' | 'durationMs' | 'peak'> {
   readonly litres: number | null;
 }
-
-const WITHDRAWN_BECAUSE = 'withdrawn by corrected data';
-const UNWATCHED_BECAUSE = 'no longer watched';
 
 /** The caller's transaction, the industry, and the time of the evaluation. */
 interface Writing {
@@ -119,7 +117,7 @@ async function writeEnds(
       ...unwatched.map(({ incidentKey }) => ({ incidentKey, ...resolution })),
     ]),
   );
-  const detail = { because: UNWATCHED_BECAUSE };
+  const detail = { because: BECAUSE.unwatched };
   const resolved = unwatched.map(({ incidentKey }): OwnTransition => ({
     incidentKey,
     kind: 'resolved',
@@ -144,7 +142,7 @@ async function writeWithdrawals(
 ): Promise<OwnTransition[]> {
   const incidentKeys = groundless.map(({ incidentKey }) => incidentKey);
   const withdrawn = new Set(await withdrawIncidents(transaction, industryKey, incidentKeys, now));
-  const detail = { because: WITHDRAWN_BECAUSE };
+  const detail = { because: BECAUSE.withdrawn };
   return groundless
     .filter(({ incidentKey }) => withdrawn.has(incidentKey))
     .map(({ incidentKey, isLate }) => ({ incidentKey, kind: 'withdrawn', at: now, detail, isTold: !isLate }));

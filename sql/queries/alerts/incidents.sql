@@ -56,8 +56,8 @@ RETURNING i.incident_key;
 
 -- name: end_requests
 -- Ends requested alerts that are over at the instant @now: 24 hours after they began, or when a later request told
--- their end. Nobody is told of it. @industryKey: one industry, null for all. An incident that another transaction
--- handles is left to the next run.
+-- their end. Nobody is told of it. @industryKey: one industry, null for all. @expired and @toldOver: the reasons
+-- (src/alerts/rules/transition-reasons.ts). An incident that another transaction handles is left to the next run.
 WITH due AS (
   SELECT i.industry_key, i.incident_key, told.at IS NOT NULL
          AND told.at < over.at AS is_told, least(told.at, over.at) AS at
@@ -81,8 +81,7 @@ INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, 
 SELECT e.industry_key, e.incident_key,
        1 + coalesce((SELECT max(t.ordinal) FROM alerting.transition t WHERE t.incident_key = e.incident_key), 0),
        e.state, e.closed_at, @now,
-       jsonb_build_object('because', CASE e.state WHEN 'recovered' THEN 'a later request told its end'
-                                                  ELSE 'a request is active for 24 hours' END), @now
+       jsonb_build_object('because', CASE e.state WHEN 'recovered' THEN @toldOver::text ELSE @expired::text END), @now
 FROM ended e
 RETURNING incident_key;
 

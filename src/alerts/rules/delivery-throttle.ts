@@ -15,8 +15,6 @@ export interface RecipientLoad {
 }
 
 export const LIMITED_MILLISECONDS = 3_600_000;
-/** A message that could not be sent for so long would only confuse. */
-export const OVERDUE_MILLISECONDS = 6 * 3_600_000;
 /** A burst main must not wait behind ten full tanks, and a storm of critical ones must not ring all night. */
 const CRITICAL_FACTOR = 5;
 

@@ -1,8 +1,9 @@
+import { MESSAGE_KEPT_MS } from '../../kernel/time/durations.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { type Addressed, DELIVERY_CHANNELS, entryOf } from '../rules/audience.ts';
 import type { Transition } from '../rules/incident-record.ts';
 import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
-import { OVERDUE_MILLISECONDS, type RecipientLoad } from '../rules/delivery-throttle.ts';
+import type { RecipientLoad } from '../rules/delivery-throttle.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
@@ -217,7 +218,7 @@ export const claimDeliveries = (
     leftAlone,
     limit,
     pushLimit,
-    overdueBefore: new Date(now - OVERDUE_MILLISECONDS),
+    overdueBefore: new Date(now - MESSAGE_KEPT_MS),
   });
 
 /** Transitions that each of these messages tells beside its own, by its key. */

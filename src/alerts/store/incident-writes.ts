@@ -12,6 +12,7 @@ import type { AlertType } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
+import { BECAUSE } from '../rules/transition-reasons.ts';
 
 const isoOf = (instant: EpochMillis): string => new Date(instant).toISOString();
 const isoOrNull = (instant: EpochMillis | null): string | null => (instant === null ? null : isoOf(instant));
@@ -226,4 +227,11 @@ export const addToRecord = async (
  * or flow_rate_back_in_range for flow rates.
  */
 export const endRequests = async (db: Querier, industryKey: number | null, now: EpochMillis): Promise<number> =>
-  (await db.many('incidents.end_requests', { now: new Date(now), industryKey })).length;
+  (
+    await db.many('incidents.end_requests', {
+      now: new Date(now),
+      industryKey,
+      expired: BECAUSE.expired,
+      toldOver: BECAUSE.toldOver,
+    })
+  ).length;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type Channel, ChannelError, LONGEST_KEPT_SECONDS, type Message } from './channel.ts';
+import { MESSAGE_KEPT_MS } from '../../kernel/time/durations.ts';
+import { type Channel, ChannelError, type Message } from './channel.ts';
 import { postBytes, type Resolve } from './webhook.ts';
 
 /** The address of a browser, and the keys by which a message is sealed for it and signed (RFC 8291, RFC 8292). */
@@ -52,7 +53,7 @@ export function createBrowserPush({ allowPrivate, contact }: BrowserPushSettings
           JSON.stringify({ ...data, title, body: text, tag: identity }),
           {
             vapidDetails: { subject: contact, publicKey, privateKey },
-            TTL: LONGEST_KEPT_SECONDS,
+            TTL: MESSAGE_KEPT_MS / 1000,
             urgency: 'high',
             ...(identity === undefined ? {} : { topic: identity }),
           },

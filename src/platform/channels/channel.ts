@@ -32,12 +32,6 @@ export interface Message {
   readonly template?: { readonly name: string; readonly variables: Readonly<Record<string, string>> };
 }
 
-/**
- * Operators that keep a message for a device that is off give it up after so long, as src/alerts/dispatch.ts does: it
- * tells a time of day, and would be taken for news.
- */
-export const LONGEST_KEPT_SECONDS = 6 * 3600;
-
 export type ChannelName =
   'email' | 'sms' | 'chat-messaging' | 'push' | 'web' | 'chat-space' | 'device-command' | 'browser';
 

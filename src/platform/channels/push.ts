@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Message as PushMessage, Messaging, SendResponse } from 'firebase-admin/messaging';
 import { inBatches } from '../../kernel/in-batches.ts';
+import { MESSAGE_KEPT_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import { type Channel, ChannelError, LONGEST_KEPT_SECONDS, type Message, propertyOf } from './channel.ts';
+import { type Channel, ChannelError, type Message, propertyOf } from './channel.ts';
 import { importPKCS8, SignJWT } from 'jose';
 
 /** Account of this service at the operator of push messages. */
@@ -144,13 +145,13 @@ function pushOf(
   );
   const identity = messageId === undefined ? null : identityOf(messageId);
   const tagged = identity === null ? {} : { notification: { tag: identity } };
-  const expiresAtSeconds = Math.floor(now / 1000) + LONGEST_KEPT_SECONDS;
+  const expiresAtSeconds = Math.floor((now + MESSAGE_KEPT_MS) / 1000);
   return {
     token,
     notification: { ...(title === undefined ? {} : { title }), body: text },
     data: Object.fromEntries(texts),
     android: {
-      ttl: LONGEST_KEPT_SECONDS * 1000,
+      ttl: MESSAGE_KEPT_MS,
       ...(identity === null ? {} : { collapseKey: identity, ...tagged }),
     },
     apns: {
@@ -159,7 +160,7 @@ function pushOf(
         ...(identity === null ? {} : { 'apns-collapse-id': identity }),
       },
     },
-    webpush: { headers: { TTL: String(LONGEST_KEPT_SECONDS) }, ...tagged },
+    webpush: { headers: { TTL: String(MESSAGE_KEPT_MS / 1000) }, ...tagged },
   };
 }
 

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
 import { TOLD_KEPT_DAYS } from '../../alerts/notifications/notifications.ts';
+import { BECAUSE } from '../../alerts/rules/transition-reasons.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import { fieldText, handleForm, shownAgain } from '../handle-form.ts';
 import { businessDayOf, unitAddress, momentText } from '../dates.ts';
@@ -24,7 +25,6 @@ import {
   tabs,
 } from './parts.ts';
 import { isObject } from '../../kernel/json.ts';
-import { ownOf } from '../../kernel/own-of.ts';
 import { type Rule, settingsList } from './rule-fields.ts';
 
 interface Found {
@@ -86,19 +86,13 @@ type Detail = Incident['data'];
 
 type Transition = Detail['transitions'][number];
 
-/** Why an incident is closed, or further people are called, by nobody's act on it. */
-const REASONS = {
-  'no longer watched': 'unwatched',
-  'rule changed': 'ruleChanged',
-  'rule deleted': 'ruleDeleted',
-  'a request is active for 24 hours': 'expired',
-  'nobody could be reached': 'unreached',
-} as const;
+/** Reasons that say more than the kind of the transition. */
+const TOLD_REASONS = ['unwatched', 'ruleChanged', 'ruleDeleted', 'expired', 'unreached'] as const;
 
 /** A transition in words, with the person whom it concerns. */
 function transitionWords(visit: Visit, { kind, detail: { assigneeId, because }, assigneeName }: Transition): string {
   const { alertStates, insights } = visit.texts;
-  const reason = ownOf(REASONS, String(because));
+  const reason = TOLD_REASONS.find((one) => BECAUSE[one] === because);
   if (reason !== undefined) return alertStates[reason];
   if (kind === 'resolved') return alertStates.byHand;
   const user = personText(assigneeName, typeof assigneeId === 'string' ? assigneeId : null);

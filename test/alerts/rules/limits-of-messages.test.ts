@@ -4,15 +4,11 @@ import { titleWords } from '../../../src/alerts/rules/content/title.ts';
 import { digestWords } from '../../../src/alerts/rules/content/digest.ts';
 import { chatVariables, pushWords, smsText } from '../../../src/alerts/rules/content/channel-texts.ts';
 import { durationWords, nameWords, shortened } from '../../../src/alerts/rules/content/figure-words.ts';
-import {
-  LIMITED_MILLISECONDS,
-  OVERDUE_MILLISECONDS,
-  planMessage,
-} from '../../../src/alerts/rules/delivery-throttle.ts';
+import { LIMITED_MILLISECONDS, planMessage } from '../../../src/alerts/rules/delivery-throttle.ts';
 import type { AlertFacts } from '../../../src/alerts/rules/facts.ts';
 import { mayLeaveAt } from '../../../src/alerts/rules/quiet-hours.ts';
 import type { AlertType } from '../../../src/alerts/rules/types.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time/durations.ts';
+import { HOUR_MS, MINUTE_MS, MESSAGE_KEPT_MS } from '../../../src/kernel/time/durations.ts';
 import { holdLimits } from '../../support/limits.ts';
 import { factsOf, TOLD_AT } from './facts.ts';
 
@@ -58,7 +54,7 @@ describe('a message', () => {
   ]);
 
   it('is limited by the hour, and overdue after six', () => {
-    expect([LIMITED_MILLISECONDS, OVERDUE_MILLISECONDS]).toEqual([HOUR_MS, 6 * HOUR_MS]);
+    expect([LIMITED_MILLISECONDS, MESSAGE_KEPT_MS]).toEqual([HOUR_MS, 6 * HOUR_MS]);
   });
 });
 
