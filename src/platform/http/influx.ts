@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ServiceError } from '../../kernel/errors.ts';
-import { deviceKeyText, isLikeDeviceKey, readKeyLogin } from '../login/rules/device-key.ts';
 import type { HttpContext } from './environment.ts';
+import { basicKey, basicLogin, keyOfLogin } from './key-of-login.ts';
 import type { InfluxVersion } from './route-terms.ts';
 
 /** Query parameters that hold a credential. */
@@ -20,38 +20,17 @@ const WORDS: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-/** User name and password of `Authorization: Basic`; null for anything else. */
-function basicLogin(authorization: string): readonly [name: string, password: string] | null {
-  const coded = /^Basic\s+([\w+/=-]+)\s*$/i.exec(authorization)?.[1];
-  if (coded === undefined) return null;
-  const text = Buffer.from(coded, 'base64').toString();
-  const colon = text.indexOf(':');
-  return colon === -1 ? null : [text.slice(0, colon), text.slice(colon + 1)];
-}
-
-/** The whole key as the password, whatever the user is called, or the key's id and its secret. */
-function keyOfLogin(name: string, password: string): string {
-  const key = readKeyLogin(name, password);
-  return key === null ? password : deviceKeyText(key);
-}
-
-/** The device key that a request shows as the password of HTTP Basic, as gateways without headers do; null: none. */
-export function basicKey(c: HttpContext): string | null {
-  const login = basicLogin(c.req.header('authorization') ?? '');
-  const key = login === null ? '' : keyOfLogin(...login);
-  return isLikeDeviceKey(key) ? key : null;
-}
-
 /**
- * The device key of a request, in the ways of InfluxDB's clients: `Authorization: Token <key>`, and for version 1 also
- * `Basic` or the parameters `u` and `p`. null: the request shows none.
+ * The device key of a request, in the ways of InfluxDB's clients: `Authorization: Token <key>` or `Basic`, and for
+ * version 1 also the parameters `u` and `p`, and a password that is no key, which is refused as one. null: the request
+ * shows none.
  */
 export function influxKey(c: HttpContext, version: InfluxVersion): string | null {
   const authorization = c.req.header('authorization') ?? '';
   const token = /^Token\s+(\S+)\s*$/i.exec(authorization)?.[1];
   if (token !== undefined) return token;
-  if (version === 'v2') return null;
-  const login = basicLogin(authorization);
+  if (version === 'v2') return basicKey(c);
+  const login = basicLogin(c);
   if (login !== null) return keyOfLogin(...login);
   const password = c.req.query('p');
   return password === undefined ? null : keyOfLogin(c.req.query('u') ?? '', password);

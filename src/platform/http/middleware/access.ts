@@ -9,7 +9,8 @@ import { authenticate, UnknownTarget } from '../../login/authenticate.ts';
 import type { AuthDependencies } from '../../login/dependencies.ts';
 import { opensDocs } from '../../login/login.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
-import { basicKey, influxKey } from '../influx.ts';
+import { influxKey } from '../influx.ts';
+import { basicKey } from '../key-of-login.ts';
 import { docsLoginPath } from '../../openapi/assets.ts';
 import { permissionsOf, type RouteTerms } from '../route-terms.ts';
 

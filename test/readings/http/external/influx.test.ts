@@ -163,6 +163,7 @@ describe('a key', () => {
     ['Bearer of version 2', V2, () => bearer(key.text), () => ''],
     ['Token of version 1', V1, () => token(key.text), () => ''],
     ['password of any user', V1, () => basic('telegraf', key.text), () => ''],
+    ['password of any user of version 2', V2, () => basic('telegraf', key.text), () => ''],
     ['password of the user of its id', V1, () => basic(key.keyId, key.secret), () => ''],
     ['parameter p', V1, () => ({}), () => `&u=telegraf&p=${key.text}`],
     ['parameters u and p', V1, () => ({}), () => `&u=${key.keyId}&p=${key.secret}`],
