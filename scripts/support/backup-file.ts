@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { processMark, removeLeftOvers } from '../../src/platform/database/embedded/left-over.ts';
+import { processMark, removeLeftOvers } from '../../src/platform/database/embedded/left-over-files.ts';
 
 /**
  * Writes a back-up to a file that only its owner can read, because it has hashes of passwords. The file gets its name

@@ -11,8 +11,8 @@ import { receiveByIndustryId } from '../readings/receive-readings.ts';
 import { receiverOfBroker, receiverOfKeys } from '../readings/sources/receive-of-key.ts';
 
 /*
- * What takes readings over MQTT: from a broker, and from devices that connect with their keys. Its packages are loaded
- * only where it is set up, because most processes start without it.
+ * Receivers of readings over MQTT: one of a broker, one of devices that connect with their keys. The packages of MQTT
+ * are loaded only where MQTT is set up, because most processes start without.
  */
 
 type Receiving = Context & IntakeContext;

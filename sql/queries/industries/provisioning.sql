@@ -115,8 +115,8 @@ INSERT INTO tenant.unit_version (unit_key, effective_from, standard_category_id,
 SELECT u.unit_key, r.effective_from, r.standard_category_id, r.flow_factor, r.min_non_zero_threshold, r.max_capacity,
        r.data_update_frequency_seconds, r.params, r.p_ref_kilowatts, r.calculations, r.register_checks, r.volume_curve,
        r.meta
-FROM jsonb_to_recordset(@rows::jsonb) AS r (unit_id text, effective_from date, standard_category_id text,
-                                         flow_factor double precision,
+FROM jsonb_to_recordset(@rows::jsonb) AS r (
+       unit_id text, effective_from date, standard_category_id text, flow_factor double precision,
        min_non_zero_threshold double precision, max_capacity double precision, data_update_frequency_seconds integer,
        params jsonb, p_ref_kilowatts double precision, calculations text, register_checks jsonb, volume_curve jsonb,
        meta jsonb)

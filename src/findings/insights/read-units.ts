@@ -2,7 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { DocumentHours } from '../../figures/store/document-hours.ts';
 import { readHours } from '../../figures/read-hours.ts';
 import { figuresByName, type ParameterFigures } from '../../figures/rules/processors/parameters.ts';
-import { unlikeNames } from '../../figures/rules/processors/unlike-parameters.ts';
+import { isMeasuredAlike } from '../../figures/rules/processors/unlike-parameters.ts';
 import { type Industry, metaOf, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
@@ -101,7 +101,7 @@ const inPresentMeasure = (then: Unit, now: Unit, figures: ParameterFigures): Par
   then === now
     ? figures
     : figuresByName(
-        Object.keys(figures).filter((name) => unlikeNames([then, now].map((unit) => [name, unit] as const)).size === 0),
+        Object.keys(figures).filter((name) => isMeasuredAlike(name, then, now)),
         (name) => ownOf(figures, name) ?? null,
       );
 

@@ -5,7 +5,7 @@ import type { Logger } from '../../logger.ts';
 import type { Database } from './database.ts';
 import { makeDirectory } from './directory.ts';
 import { hostFiles } from './embedded/address.ts';
-import { processMark, removeLeftOvers } from './embedded/left-over.ts';
+import { processMark, removeLeftOvers } from './embedded/left-over-files.ts';
 import { copyChanged, copyRunning } from './embedded/template.ts';
 import { openConfigured, type OpenDatabase } from './open.ts';
 

@@ -118,7 +118,7 @@ async function deliver(
   const code = oneTimePassword(secret, user.phoneNo, sentAt);
   // Spec gap: the language. Whoever has chosen none for mails reads English.
   const language = user.mailLanguage ?? 'en';
-  const text = filledText(catalogueOf(language).login.code, { code, minutes: OTP_VALID_MINUTES }, language);
+  const text = filledText(catalogueOf(language).login.codeMessage, { code, minutes: OTP_VALID_MINUTES }, language);
   try {
     const to = internationalPhone(user.phoneNo, context.config.phoneCountryCode);
     await sms.send({ to, text });

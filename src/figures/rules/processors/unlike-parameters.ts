@@ -36,9 +36,12 @@ export function unlikeParameters(stored: StoredUnit, periods: readonly DatedPeri
       told.push(...units.map((unit): [string, Unit] => [name, unit]));
     }
   }
-  const isLastNamed = (name: string): boolean =>
-    unlikeNames([ofLast.get(name) ?? named, named].map((unit) => [name, unit] as const)).size === 0;
-  return new Map([...unlikeNames(told)].map((name) => [name, { isLastNamed: isLastNamed(name) }]));
+  return new Map(
+    [...unlikeNames(told)].map((name) => [
+      name,
+      { isLastNamed: isMeasuredAlike(name, ofLast.get(name) ?? named, named) },
+    ]),
+  );
 }
 
 /** Names of parameters that units declare with more than one unit of measure. */
@@ -50,3 +53,10 @@ export function unlikeNames(told: Iterable<readonly [name: string, unit: Pick<Un
   }
   return new Set([...measures].flatMap(([name, of]) => (of.size > 1 ? [name] : [])));
 }
+
+/** Whether two units measure a parameter in one unit of measure, as far as both declare it. */
+export const isMeasuredAlike = (name: string, one: Pick<Unit, 'params'>, other: Pick<Unit, 'params'>): boolean =>
+  unlikeNames([
+    [name, one],
+    [name, other],
+  ]).size === 0;

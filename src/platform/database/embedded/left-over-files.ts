@@ -2,9 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isProcessAlive } from '../../../kernel/process-alive.ts';
-
-/** How long files of another machine stay that nobody writes to. */
-const STAY_MILLISECONDS = 86_400_000;
+import { DAY_MS } from '../../../kernel/time/durations.ts';
 
 const machine = (): string => encodeURIComponent(hostname());
 
@@ -24,12 +22,12 @@ export function removeLeftOvers(directory: string, prefix: string, rest = ''): v
     const isGone =
       maker === machine()
         ? !isProcessAlive(Number(processId))
-        : Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > STAY_MILLISECONDS;
+        : Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > DAY_MS;
     if (isGone) rmSync(path, { recursive: true, force: true });
   }
 }
 
-/** None of a directory that cannot be read, because whoever writes into it tells that. */
+/** Files of a directory. One that cannot be read has none here: whoever writes into it next tells the problem. */
 function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
