@@ -207,6 +207,8 @@ describe('the page of sources', () => {
     const reader = await sessionOf([]);
     expect(await textOf('/app/operations/insights')).toContain('href="/app/sources"');
     expect(await (await reader.get('/app/operations/insights')).text()).not.toContain('href="/app/sources"');
-    expect(await (await reader.get(PATH)).text()).toContain('You do not have the permission to make and end device keys.');
+    expect(await (await reader.get(PATH)).text()).toContain(
+      'You do not have the permission to make and end device keys.',
+    );
   });
 });

@@ -62,6 +62,14 @@ export const bundle = (changes: Json = {}): Json => ({
   ...changes,
 });
 
+/** The works under an id and with login names of their own. */
+export function worksOf(id: string, changes: Json = {}): Json {
+  const name = id.slice(-20).toLowerCase();
+  const document = bundle({ users: [operator({ username: name, email: `${id}@works.example` })], ...changes });
+  return { ...document, industry: { ...(document['industry'] as Json), industryId: id } }; // bundle() makes it an object
+}
+export const userOf = (document: Json): Json => (document['users'] as Json[])[0] ?? {}; // worksOf() makes it a list
+
 /** Mistakes as `field: problem` lines. */
 export const mistakes = (document: unknown, stored: StoredTenant = NO_TENANT): string[] =>
   bundleProblems(readBundle(document), stored).map(({ field, problem }) => `${field}: ${problem}`);
