@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ServiceError } from '../../kernel/errors.ts';
 import type { HttpContext } from './environment.ts';
-import { basicKey, basicLogin, keyOfLogin } from './key-of-login.ts';
+import { keyOfLogin } from './key-of-login.ts';
 import type { InfluxVersion } from './route-terms.ts';
 
 /** Query parameters that hold a credential. */
@@ -21,18 +21,13 @@ const WORDS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The device key of a request, in the ways of InfluxDB's clients: `Authorization: Token <key>` or `Basic`, and for
- * version 1 also the parameters `u` and `p`, and a password that is no key, which is refused as one. null: the request
- * shows none.
+ * The device key of a request in the ways of InfluxDB's clients alone: `Authorization: Token <key>`, and for version 1
+ * also the parameters `u` and `p`. null: the request shows none.
  */
 export function influxKey(c: HttpContext, version: InfluxVersion): string | null {
-  const authorization = c.req.header('authorization') ?? '';
-  const token = /^Token\s+(\S+)\s*$/i.exec(authorization)?.[1];
+  const token = /^Token\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token !== undefined) return token;
-  if (version === 'v2') return basicKey(c);
-  const login = basicLogin(c);
-  if (login !== null) return keyOfLogin(...login);
-  const password = c.req.query('p');
+  const password = version === 'v1' ? c.req.query('p') : undefined;
   return password === undefined ? null : keyOfLogin(c.req.query('u') ?? '', password);
 }
 

@@ -1,8 +1,8 @@
-import { deviceKeyText, isLikeDeviceKey, readKeyLogin } from '../login/rules/device-key.ts';
+import { deviceKeyText, readKeyLogin } from '../login/rules/device-key.ts';
 import type { HttpContext } from './environment.ts';
 
 /** User name and password of `Authorization: Basic`; null for anything else. */
-export function basicLogin(c: HttpContext): readonly [name: string, password: string] | null {
+function basicLogin(c: HttpContext): readonly [name: string, password: string] | null {
   const coded = /^Basic\s+([\w+/=-]+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (coded === undefined) return null;
   const text = Buffer.from(coded, 'base64').toString();
@@ -16,9 +16,8 @@ export function keyOfLogin(name: string, password: string): string {
   return key === null ? password : deviceKeyText(key);
 }
 
-/** The device key that a request shows as the password of HTTP Basic, as gateways without headers do; null: none. */
-export function basicKey(c: HttpContext): string | null {
+/** The password of HTTP Basic as a device key, which gateways without headers show so; null: there is none. */
+export function keyOfBasic(c: HttpContext): string | null {
   const login = basicLogin(c);
-  const key = login === null ? '' : keyOfLogin(...login);
-  return isLikeDeviceKey(key) ? key : null;
+  return login === null ? null : keyOfLogin(...login);
 }

@@ -10,7 +10,7 @@ import type { AuthDependencies } from '../../login/dependencies.ts';
 import { opensDocs } from '../../login/login.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { influxKey } from '../influx.ts';
-import { basicKey } from '../key-of-login.ts';
+import { keyOfBasic } from '../key-of-login.ts';
 import { docsLoginPath } from '../../openapi/assets.ts';
 import { permissionsOf, type RouteTerms } from '../route-terms.ts';
 
@@ -55,7 +55,7 @@ export function requireAccess(auth: AuthDependencies, openForRequest: OpenForReq
         if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route.surface));
         throw new ServiceError(401, `Please log in at ${docsLoginPath(route.surface)}`);
       default: {
-        const key = route.influx === undefined ? basicKey(c) : influxKey(c, route.influx);
+        const key = deviceKeyOf(c, route);
         if (key !== null) await requireDeviceKey(c, openForRequest, route, key);
         else if (isLikeDeviceKey(presentedToken(c) ?? ''))
           await requireDeviceKey(c, openForRequest, route, bearerToken(c));
@@ -64,6 +64,18 @@ export function requireAccess(auth: AuthDependencies, openForRequest: OpenForReq
     }
     return next();
   });
+}
+
+/**
+ * The device key of a request that shows it otherwise than as a bearer; null: none. Where keys are taken any password is
+ * one, so that a wrong one is told. Elsewhere a password that is none asks for a token.
+ */
+function deviceKeyOf(c: HttpContext, route: RouteTerms): string | null {
+  const influx = route.influx === undefined ? null : influxKey(c, route.influx);
+  if (influx !== null) return influx;
+  const key = keyOfBasic(c);
+  const takesKeys = route.access === 'token' && route.deviceKeys === true;
+  return key !== null && (takesKeys || isLikeDeviceKey(key)) ? key : null;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -321,13 +321,14 @@ describe('a key', () => {
     const asked = async (login: string, path = pathOf(source.sourceId)) => {
       const headers = { authorization: `Basic ${btoa(login)}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ meter: 'A1', at: '2026-07-01T12:00:00Z', volume: 1 });
-      return (await app.request(path, { method: 'POST', headers, body })).status;
+      const answer = await app.request(path, { method: 'POST', headers, body });
+      return [answer.status, ((await answer.json()) as { message: string }).message.split(':')[0]]; // its own answer
     };
-    const statuses: number[] = [];
-    for (const login of [`gateway:${text}`, `${keyId}:${text}`, `gateway:${text}x`, 'gateway:secret', 'gateway'])
-      statuses.push(await asked(login));
-    expect(statuses).toEqual([200, 200, 401, 401, 401]);
-    expect(await asked(`gateway:${text}`, '/api/user/sources')).toBe(401);
+    for (const login of [`gateway:${text}`, `${keyId}:${text}`]) expect((await asked(login))[0]).toBe(200);
+    for (const login of [`gateway:${text}x`, 'gateway:secret'])
+      expect(await asked(login)).toEqual([401, 'Invalid device key']);
+    expect(await asked('gateway')).toEqual([401, 'Token is missing']);
+    expect(await asked(`gateway:${text}`, '/api/user/sources')).toEqual([401, expect.stringContaining('device key')]);
   });
 
   it('of some units is refused the message of another one, with the reason', async () => {
