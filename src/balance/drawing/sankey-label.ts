@@ -1,8 +1,7 @@
 import { fitted } from '../../kernel/format/svg-text.ts';
 import { boundOfSize, boundWords } from '../../kernel/document/completeness.ts';
 import { percentText } from '../../kernel/format/figure-text.ts';
-import type { FlowPart, WriteFlow } from '../rules/flow-sides.ts';
-import { roundedBand } from '../rules/status.ts';
+import { bandWidth, type FlowPart, type WriteFlow } from '../rules/flow-sides.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import { filledText } from '../../kernel/format/message.ts';
 import type { Language } from '../../kernel/language.ts';
@@ -46,8 +45,7 @@ export function sankeyLabel(
   const isEstimated = (figure.estimatedShare ?? 0) > 0;
   const bound = figure.value === null ? '' : boundWords(boundOfSize(figure.value, figure.bound), language);
   const amount = figure.value === null ? words.notKnown : write(Math.abs(figure.value));
-  const band =
-    kind === 'unaccounted' && figure.band !== null ? [`±\u202f${write(roundedBand(figure.band).plusMinus)}`] : [];
+  const band = kind === 'unaccounted' && figure.band !== null ? [`±\u202f${bandWidth(figure.band, write)}`] : [];
   const notes = [
     ...(status === 'balanced' ? [words.fromZero] : []),
     ...(kind === 'unaccounted' && figure.value !== null && figure.band === null ? [words.bandNotKnown] : []),

@@ -1,10 +1,11 @@
 import { roundedBand, type BalanceStatus } from './status.ts';
 import { boundWords, completenessOfAll } from '../../kernel/document/completeness.ts';
-import { figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
+import { figureText, roundedDecimals, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
 import type { BalanceFigure } from './figure.ts';
 import { balanceDecimals } from './node-figure.ts';
+import type { Band } from './uncertainty.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import { filledText } from '../../kernel/format/message.ts';
 import type { Language } from '../../kernel/language.ts';
@@ -123,7 +124,8 @@ function gathered(parts: readonly Named[], most: number, language: Language): re
   return [...parts.filter((part) => alone.has(part)), rest];
 }
 
-export type WriteFlow = (value: number) => string;
+/** Writes a flow with the decimals of all, or others, with its unit of measure. */
+export type WriteFlow = (value: number, decimals?: number) => string;
 
 interface Volume {
   readonly value: number | null;
@@ -145,12 +147,18 @@ export const volumesOf = ({
     ...[sources, uses].flatMap((side) => Object.values(side).flatMap((part) => [part, ...part.units])),
   ].flatMap(({ value }) => value ?? []);
 
+/** Half the width of a band, with no digit beyond those that it is told by. */
+export function bandWidth(band: Band, write: WriteFlow): string {
+  const { plusMinus } = roundedBand(band);
+  return write(plusMinus, roundedDecimals([plusMinus]));
+}
+
 /** A writer of a balance's flows, with the decimals that all its volumes have. */
 export function flowWriter(balance: FlowBalance): WriteFlow {
   const { inflow, outflow } = balance.figures;
   const decimals = balanceDecimals(volumesOf(balance));
   const siUnit = inflow.siUnit ?? outflow.siUnit ?? '';
-  return (value) => `${figureText(value, decimals)}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
+  return (value, own = decimals) => `${figureText(value, own)}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 
 /** A sentence for readers who do not see the picture. */
@@ -166,7 +174,7 @@ export function flowsSentence(
   const rest =
     unaccounted.band === null
       ? amount
-      : filledText(words.plusMinus, { amount, band: write(roundedBand(unaccounted.band).plusMinus) }, language);
+      : filledText(words.plusMinus, { amount, band: bandWidth(unaccounted.band, write) }, language);
   const values = { inflow: sentenceCase(text(inflow)), outflow: text(outflow), rest };
   return filledText(unaccounted.status === 'balanced' ? words.sentenceBalanced : words.sentence, values, language);
 }

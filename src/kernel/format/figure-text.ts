@@ -106,6 +106,10 @@ export const ownDecimals = (figures: readonly number[]): number =>
   [0, 1, 2].find((decimals) => figures.every((figure) => figure === 0 || isWritten(Math.abs(figure), decimals)))
   ?? MOST_RESOLVED;
 
+/** Decimals of figures that were rounded, such as ends of a band: as many as they have, and none that say more. */
+export const roundedDecimals = (figures: readonly number[]): number =>
+  Math.max(ownDecimals(figures), ...figures.map(neededDecimals));
+
 /** Decimals of two figures that tell them apart: no fewer than these, and up to three more where they read alike. */
 export const decimalsApart = (
   was: number | null,

@@ -6,9 +6,8 @@ import {
   durationText,
   figureText,
   isTelling,
-  neededDecimals,
-  ownDecimals,
   percentText,
+  roundedDecimals,
   shareText,
   someMeasured,
 } from '../../kernel/format/figure-text.ts';
@@ -80,7 +79,7 @@ export function decimalsOf(column: Column, rows: readonly Row[], index: number):
   };
   return (cell) => {
     if (!isMeasured(cell)) return aloneDecimals(cell);
-    if (cell.printed !== undefined) return Math.max(ownDecimals([cell.printed]), neededDecimals(cell.printed));
+    if (cell.printed !== undefined) return roundedDecimals([cell.printed]);
     if (column.decimals !== null) return column.decimals;
     return isSummed || cell.unit === headUnit ? ofUnit(cell.unit) : aloneDecimals(cell);
   };

@@ -3,7 +3,7 @@ import { balanceDecimals } from '../../balance/rules/node-figure.ts';
 import { roundedBand, roundedWidth } from '../../balance/rules/status.ts';
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { figureText, percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
+import { figureText, percentText, roundedDecimals, sentenceCase } from '../../kernel/format/figure-text.ts';
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
 import { boundOfSize } from '../../kernel/document/completeness.ts';
 import { boundText, MISSING_CELL, spanText, unheardText } from '../figures.ts';
@@ -21,6 +21,12 @@ export function balanceWriter(balance: Parameters<typeof volumesOf>[0]): WriteFi
   const decimals = balanceDecimals(volumesOf(balance));
   return (value) => (value === null ? '–' : figureText(value, decimals));
 }
+
+/** Writer of figures that were rounded to what a band can tell, with the digits that they have then. */
+export const roundedWriter = (...figures: readonly number[]): WriteFigure => {
+  const decimals = roundedDecimals(figures);
+  return (value) => (value === null ? '–' : figureText(value, decimals));
+};
 
 /** The unit of measure in the head of a column; null: its figures have none, or several. */
 export function headUnitOf(figures: readonly Pick<BalanceFigure, 'value' | 'siUnit'>[]): string | null {
@@ -62,19 +68,24 @@ export function balanceWords(
   const { band } = figures.unaccounted;
   const told = band === null ? null : roundedBand(band);
   const inUnit = inOwnUnit(write, figures.unaccounted, null);
+  /** Rounded figures of a band beside one another. */
+  const ofBand = (ends: Readonly<Record<string, number>>): Record<string, string> => {
+    const text = inOwnUnit(roundedWriter(...Object.values(ends)), figures.unaccounted, null);
+    return Object.fromEntries(Object.entries(ends).map(([name, end]) => [name, text(end)]));
+  };
   const dominant = uncertainty.dominantMeterOfUnaccounted ?? uncertainty.dominantMeter;
   const difference = verdictDifference(texts, figures.unaccounted, inUnit);
   return html`<p class="lead">${sentenceCase(fill(verdictOf(texts, figures), { difference }))}</p>
     <p>
-      ${told === null ? '' : fill(words.bandWords, { low: inUnit(told.low), high: inUnit(told.high) })}
+      ${told === null ? '' : fill(words.bandWords, ofBand({ low: told.low, high: told.high }))}
       ${dominant === null || band === null ? '' : fill(words.dominant, { unit: dominant.displayName, cause: words[dominant.cause] })}
       ${
         dominant?.plusMinusAfterRepair === null || dominant === null || band === null
           ? ''
-          : fill(words.gain, {
-              after: inUnit(roundedWidth(dominant.plusMinusAfterRepair)),
-              now: inUnit(roundedWidth(band.plusMinus)),
-            })
+          : fill(
+              words.gain,
+              ofBand({ after: roundedWidth(dominant.plusMinusAfterRepair), now: roundedWidth(band.plusMinus) }),
+            )
       }
     </p>
     ${unheard.map((of) => html`<p>${of.displayName}: ${unheardText(of, of.siUnit, { texts, clock })}</p>`)}
@@ -105,10 +116,11 @@ export const valueCell = (
 export const shareCell = (share: number | null): Markup =>
   share === null ? MISSING_CELL : html`<td class="figure">${percentText(share)}</td>`;
 
-function bandCell(texts: Texts, { band }: BalanceFigure, write: WriteFigure): Markup {
-  if (band === null) return MISSING_CELL;
-  const { low, high } = roundedBand(band);
-  return html`<td class="figure">${spanText(write(low), write(high), texts)}</td>`;
+function bandCell(texts: Texts, figure: BalanceFigure, unit: string | null): Markup {
+  if (figure.band === null) return MISSING_CELL;
+  const { low, high } = roundedBand(figure.band);
+  const text = inOwnUnit(roundedWriter(low, high), figure, unit);
+  return html`<td class="figure">${spanText(text(low), text(high), texts)}</td>`;
 }
 
 /** The figures with their bands; a tank of recycled water only where there is one. */
@@ -129,7 +141,7 @@ export function figuresTable(texts: Texts, { figures }: ToldBalance, write: Writ
       const own = inOwnUnit(write, figure, unit);
       return html`<tr>
         <th scope="row">${words[name]}</th>
-        ${valueCell(texts, figure, own)} ${bandCell(texts, figure, own)} ${shareCell(figure.coverage)}
+        ${valueCell(texts, figure, own)} ${bandCell(texts, figure, unit)} ${shareCell(figure.coverage)}
       </tr>`;
     }),
   );

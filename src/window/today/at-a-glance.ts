@@ -5,7 +5,7 @@ import { roundedBand } from '../../balance/rules/status.ts';
 import { changeText, decimalsFor, figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { verdictDifference, verdictOf } from '../balance/words.ts';
+import { roundedWriter, verdictDifference, verdictOf } from '../balance/words.ts';
 import { balanceAddress, unitAddress, weekdayText, dateOf } from '../dates.ts';
 import { figureMark, markedText, MISSING } from '../figures.ts';
 import type { Markup, Visit } from '../page.ts';
@@ -44,7 +44,8 @@ function balanceCard({ texts }: Visit, balance: Overview['balance'], day: Busine
     kept: marked(stockChange),
     unit,
   });
-  const plusMinus = band === null ? '' : ` ± ${figureText(roundedBand(band).plusMinus, decimals)}`;
+  const width = band === null ? 0 : roundedBand(band).plusMinus;
+  const plusMinus = band === null ? '' : ` ± ${roundedWriter(width)(width)}`;
   const words = fill(verdictOf(texts, { unaccounted, stockChange }), {
     difference: `${verdictDifference(texts, unaccounted, text)}${plusMinus} ${unit}`.trim(),
   });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { balanceWriter, headUnitOf, inOwnUnit, verdictDifference } from '../../../src/window/balance/words.ts';
+import {
+  balanceWriter,
+  figuresTable,
+  headUnitOf,
+  inOwnUnit,
+  type ToldBalance,
+  verdictDifference,
+} from '../../../src/window/balance/words.ts';
 import { textsOf } from '../../../src/window/texts.ts';
 
 const write = (value: number | null): string => String(value);
@@ -48,4 +55,21 @@ it('figures of the page have the digits of its pictures, whatever stands in the 
     uses: {},
   });
   expect([1250, 126.039, null].map((value) => written(value))).toEqual(['1\u202f250.00', '126.04', '–']);
+});
+
+it('ends of a band have the digits that its width tells, whatever the figures beside them have', async () => {
+  const missing = { value: null, siUnit: null, band: null, bound: null, coverage: null, estimatedShare: null };
+  const band = { low: -554.917, high: 553.083, plusMinus: 554, confidence: 0.95 };
+  const of = (value: number, more: object = {}) => ({ ...missing, value, siUnit: 'KL', ...more });
+  const figures = {
+    inflow: of(17_190.6565),
+    outflow: of(17_001.571833757),
+    stockChange: of(190, { band: { low: 177.2, high: 203, plusMinus: 12.8, confidence: 0.95 } }),
+    unaccounted: { ...of(-0.915333757, { band }), status: 'balanced' },
+    recycledStockChange: missing,
+  } as unknown as ToldBalance['figures']; // what the table reads of them
+  const write = balanceWriter({ figures, sources: {}, uses: {} });
+  const table = String(await figuresTable(textsOf('en'), { figures } as ToldBalance, write));
+  const cells = [...table.matchAll(/<td class="figure ?">\s*([^<]*?)\s*<\/td>/g)].map(([, text]) => text);
+  expect(cells).toEqual(['17\u202f190.66', '17\u202f001.57', '190.00', '177.2 to 203.0', '−0.92', '−555 to 553']);
 });
