@@ -133,6 +133,17 @@ export function percentText(share: number): string {
 export const shareText = (share: number, decimals: number, locale: string): string =>
   `${figureText(share * 100, decimals, locale)}\u00a0%`;
 
+/** `> 99.9 %` of a share that is less than the whole and rounds to it; null: it does not. */
+export function almostWholeText(share: number, decimals: number, locale: string): string | null {
+  const scale = 10 ** (decimals + 2);
+  if (share >= 1 || Math.round(share * scale) < scale) return null;
+  return `>\u00a0${shareText((scale - 1) / scale, decimals, locale)}`;
+}
+
+/** A share of a whole: as {@link shareText}, but never 100 for one that is not. */
+export const partText = (share: number, decimals: number, locale: string): string =>
+  almostWholeText(share, decimals, locale) ?? shareText(share, decimals, locale);
+
 /** As many decimals as show that a change of this share is not nothing: at most three. */
 export const changeDecimals = (share: number, decimals: number): number =>
   share === 0

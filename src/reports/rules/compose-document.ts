@@ -1,7 +1,7 @@
 import { completenessOf, partsOfSpan, type Completeness } from '../../kernel/document/completeness.ts';
 import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
 import { dateText, wholeMonthText } from '../../kernel/format/date-text.ts';
-import { figureText, shareText } from '../../kernel/format/figure-text.ts';
+import { figureText, partText } from '../../kernel/format/figure-text.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -134,7 +134,7 @@ function completenessText(input: ReportInput): ReportDocument['completeness'] {
   const whole = completenessOf(spans.flatMap(partsOfSpan));
   const silent = spans.filter(({ figures }) => (figures?.provenance.slotsGenuine ?? 0) === 0).length;
   const values = {
-    share: shareText(whole.coverage ?? 0, 1, LOCALE),
+    share: partText(whole.coverage ?? 0, 1, LOCALE),
     count: spans.length,
     units: figureText(spans.length, 0),
     silent: figureText(silent, 0),

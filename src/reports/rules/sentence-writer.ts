@@ -1,6 +1,6 @@
 import { boundWords } from '../../kernel/document/completeness.ts';
 import { dateText, instantText } from '../../kernel/format/date-text.ts';
-import { changeText, decimalsFor, durationText, figureText, shareText } from '../../kernel/format/figure-text.ts';
+import { changeText, decimalsFor, durationText, figureText, partText } from '../../kernel/format/figure-text.ts';
 import type { Cell, Sentence } from './document.ts';
 import { type ReportTextKey, type ReportTexts, reportTexts } from './report-texts.ts';
 import type { Language } from '../../kernel/language.ts';
@@ -53,7 +53,7 @@ function wordOf(cell: Cell, timezone: string, t: ReportTexts): string {
       return `${boundWords(cell.bound, language)}${figure}`;
     }
     case 'percent':
-      return shareText(cell.share, 1, 'und');
+      return partText(cell.share, 1, 'und');
     case 'change':
       return cell.share === null ? '' : changeText(cell.share, 1, 'und', language);
     case 'count':

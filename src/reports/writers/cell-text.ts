@@ -6,9 +6,9 @@ import {
   durationText,
   figureText,
   isTelling,
+  partText,
   percentText,
   roundedDecimals,
-  shareText,
   someMeasured,
 } from '../../kernel/format/figure-text.ts';
 import { plus } from '../../kernel/measure/exact.ts';
@@ -123,7 +123,7 @@ export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownC
     case 'level':
       return showMeasured(cell, place, style);
     case 'percent':
-      return plain(shareText(cell.share, place.decimals, style.locale), true);
+      return plain(partText(cell.share, place.decimals, style.locale), true);
     case 'change':
       return {
         text: changeWords(cell, place.decimals, style),

@@ -3,7 +3,7 @@ import { boundWords } from '../../kernel/document/completeness.ts';
 import type { Style } from 'exceljs';
 import { DateTime } from 'luxon';
 import { COLOURS } from '../../kernel/format/colours.ts';
-import { changeDecimals, decimalsFor } from '../../kernel/format/figure-text.ts';
+import { almostWholeText, changeDecimals, decimalsFor } from '../../kernel/format/figure-text.ts';
 import { SEVERITY_COLOURS } from '../../kernel/severity.ts';
 import { isMeasured } from '../rules/cells.ts';
 import type { Cell, MeasuredCell, Row } from '../rules/document.ts';
@@ -123,8 +123,10 @@ function formatOf(cell: Cell, { decimals, unit, language }: SheetPlace, behind: 
       ].join('');
       return bothSigns(digits(telling(printedValue(cell), decimals)), boundWords(cell.bound, language), said);
     }
-    case 'percent':
-      return `${digits(decimals)}%`;
+    case 'percent': {
+      const almostWhole = almostWholeText(cell.share, decimals, 'und');
+      return almostWhole === null ? `${digits(decimals)}%` : literal(almostWhole);
+    }
     case 'change': {
       if (cell.difference !== undefined) {
         const format = `${digits(telling(cell.difference, decimals))}${literal(unitBehind(cell.unit))}`;

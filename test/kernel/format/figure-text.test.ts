@@ -7,6 +7,7 @@ import {
   durationText,
   figureText,
   ownDecimals,
+  partText,
   percentText,
   shareText,
   someMeasured,
@@ -80,6 +81,17 @@ describe('the decimals of a register', () => {
     expect((written[1] ?? 0) - (written[0] ?? 0)).toBeCloseTo(volume, 9);
     expect(figureText(volume, decimalsFor([volume]))).toBe('0.138');
   });
+});
+
+it.each([
+  [1, 1, '100.0\u00a0%'],
+  [0.9995, 1, '>\u00a099.9\u00a0%'],
+  [0.99949, 1, '99.9\u00a0%'],
+  [0.996, 0, '>\u00a099\u00a0%'],
+  [1.0004, 1, '100.0\u00a0%'],
+  [-0.0054, 1, '−0.5\u00a0%'],
+] as const)('a part of %s of the whole, with %s decimals, reads %s', (share, decimals, told) => {
+  expect(partText(share, decimals, 'und')).toBe(told);
 });
 
 describe('a figure in words', () => {
