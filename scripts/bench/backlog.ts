@@ -86,7 +86,7 @@ export const backlogRow: BenchRow = {
           against: '',
         },
         nearestRank(corrections, 0.95),
-        { atMost: 2 },
+        { atMost: 1 },
         's (p95)',
       ),
     ];

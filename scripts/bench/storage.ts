@@ -129,7 +129,7 @@ async function monthLine({ context, share, say }: Bench): Promise<Line> {
       measured: `${sum.toFixed(1)} bytes/reading (${each.map(({ what, perReading }) => `${what} ${perReading.toFixed(1)}`).join(', ')})`,
     },
     sum,
-    { atMost: 12 },
+    { atMost: 10 },
     'bytes',
   );
 }

@@ -23,7 +23,7 @@ export function setupCode(secret: string): string {
 
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '');
 
-/** Compared as digests, because these have one length. */
+/** Codes are compared as digests, because these have one length. */
 function isCode(secrets: readonly string[], typed: string): boolean {
   const digestOf = (code: string): Buffer => createHmac('sha256', 'compare').update(plain(code)).digest();
   return secrets.some((secret) => timingSafeEqual(digestOf(typed), digestOf(setupCode(secret))));

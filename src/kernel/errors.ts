@@ -63,7 +63,7 @@ export const diskFull = (): ServiceError =>
 export const stopping = (): ServiceError =>
   new ServiceError(503, 'The service is being stopped. Please send the request again.');
 
-/** Refused for asking too often (specification, Errors 429); adapters say how long to wait. */
+/** The refusal of a caller who asks too often (specification, Errors 429). Adapters say how long to wait. */
 export class TooManyRequests extends ServiceError {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {

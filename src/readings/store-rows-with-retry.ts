@@ -29,7 +29,7 @@ export const retryConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
     pause: (attempt) => Math.min(LONGEST_PAUSE_MILLISECONDS, 10 * 2 ** attempt) * Math.random(),
   });
 
-/** Thrown out of a transaction so that it is rolled back. */
+/** An error that leaves a transaction, so that the transaction is rolled back. */
 class TakenBack extends Error {}
 
 /** Runs a transaction, rolls it back, and gives what it came to. */

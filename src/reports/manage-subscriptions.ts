@@ -246,7 +246,7 @@ const act = (
     });
   });
 
-/** Pauses a subscription, or resumes it. What it has sent is restated all the same. */
+/** Pauses a subscription, or resumes it. Reports that it has sent are restated all the same. */
 export const setPaused = (
   context: Pick<DataContext, 'database' | 'clock'>,
   by: SubscriptionManager,

@@ -14,9 +14,9 @@ import { refusalWords } from './service-words.ts';
 import { enter } from './session.ts';
 import { type Texts, textsOf } from './texts.ts';
 
-/** The page of the first operator. It is there until the installation has one. */
+/** The page of the first operator, which is there until the installation has one. */
 export const BEGIN_PATH = '/app/begin';
-/** Adding the first industry is what the first operator does next. */
+/** The first operator adds the first industry next. */
 const NEXT_PATH = '/app/operations/new';
 
 const fieldsOf = ({ begin: t }: Texts) =>

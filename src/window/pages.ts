@@ -61,7 +61,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ownHeaders = (industryId: string | null): Record<string, string> =>
   industryId === null ? {} : { targetIndustryId: industryId };
 
-/** Modules of pages show refusals and warnings as they come. What is only read has neither. */
+/** Modules of pages show refusals and warnings as they come. A request that only reads has neither. */
 async function toldInLanguage(answer: Response, language: Language, isAct: boolean): Promise<Response> {
   const isJson = (answer.headers.get('content-type') ?? '').startsWith('application/json');
   if ((answer.ok && !isAct) || !isJson || language === 'en') return answer;

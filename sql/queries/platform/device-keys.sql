@@ -2,7 +2,7 @@
 
 -- name: standings
 -- Facts that a request check needs about keys, with the version of their industry as in
--- sql/idempotent/020_token_standing.sql. Each request asks with one key. Twice a second the keys of all open MQTT
+-- sql/idempotent/022_token_standing.sql. Each request asks with one key. Twice a second the keys of all open MQTT
 -- sessions are asked at once. A key of a source may send for the units of the source's devices.
 SELECT k.key_id, k.secret_hash, k.source_key,
        CASE WHEN k.source_key IS NULL THEN k.unit_ids

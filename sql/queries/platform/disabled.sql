@@ -1,4 +1,4 @@
--- The lists of disabled users and industries. Every request check asks them (sql/idempotent/020_token_standing.sql).
+-- The lists of disabled users and industries. Every request check asks them (sql/idempotent/022_token_standing.sql).
 -- The primary key (industry_id, user_id) answers; list and user_exists take the unique keys of industries and users.
 
 -- name: add

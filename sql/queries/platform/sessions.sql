@@ -39,7 +39,7 @@ WHERE u.user_key = @userKey AND s.industry_key = u.industry_key AND s.user_key =
   AND s.active;
 
 -- name: standing
--- Exactly one row, described in sql/idempotent/020_token_standing.sql.
+-- Exactly one row, described in sql/idempotent/022_token_standing.sql.
 SELECT * FROM tenant.token_standing(@industryId, @userId, @jti, @sid, @targetIndustryId, @now);
 
 -- name: standings

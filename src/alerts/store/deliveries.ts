@@ -134,7 +134,7 @@ const holdDigests = async (
     })
   ).map((row) => row.deliveryKey);
 
-/** Messages that wait beyond now to tell of an incident, by entryOf. Held as those of {@link recipientLoads}. */
+/** Messages that wait to tell of an incident, by entryOf. They are held as those of {@link recipientLoads} are. */
 export const holdWaiting = async (
   transaction: Querier,
   industryKey: number,

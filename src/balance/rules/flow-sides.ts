@@ -124,8 +124,8 @@ function gathered(parts: readonly Named[], most: number, language: Language): re
   return [...parts.filter((part) => alone.has(part)), rest];
 }
 
-/** Writes a flow with the decimals of all, or others, with its unit of measure. */
-export type WriteFlow = (value: number, decimals?: number) => string;
+/** Writes a flow with its unit of measure and the decimals of all flows, or fewer. */
+export type WriteFlow = (value: number, mostDecimals?: number) => string;
 
 interface Volume {
   readonly value: number | null;
@@ -158,7 +158,8 @@ export function flowWriter(balance: FlowBalance): WriteFlow {
   const { inflow, outflow } = balance.figures;
   const decimals = balanceDecimals(volumesOf(balance));
   const siUnit = inflow.siUnit ?? outflow.siUnit ?? '';
-  return (value, own = decimals) => `${figureText(value, own)}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
+  return (value, mostDecimals = decimals) =>
+    `${figureText(value, Math.min(decimals, mostDecimals))}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 
 /** A sentence for readers who do not see the picture. */

@@ -11,7 +11,7 @@ import { type DayRows, type HoursWanted, hoursOf, type HourTuple, toHour } from 
  * readings than the database has at that moment.
  */
 
-/** Reads hours as hoursOf does. What it gives may be shared, so nobody may change it. */
+/** Reads hours as hoursOf does. The answer may be shared, so nobody may change it. */
 export type ReadHours = (db: Querier, wanted: HoursWanted) => Promise<DayRows<HourRollup[]>[]>;
 
 /** A whole day of a unit takes 6 kB: 60 MB. */

@@ -30,7 +30,7 @@ interface SettledFigures {
   readonly stored: readonly StoredFigures<'DAILY'>[];
 }
 
-/** Reads documents of the settled days of a span. What it gives may be shared, so nobody may change it. */
+/** Reads documents of the settled days of a span. The answer may be shared, so nobody may change it. */
 export type ReadSettled = (db: Querier, industryKey: number, span: SettledSpan) => Promise<SettledFigures>;
 
 /**

@@ -14,7 +14,7 @@ interface ExamplesWanted extends HoursOfDays {
   readonly hourCount: number;
 }
 
-/** Reads the examples among the settled days. What it gives may be shared, so nobody may change it. */
+/** Reads the examples among the settled days. The answer may be shared, so nobody may change it. */
 export type ReadExamples = (db: Querier, industryKey: number, wanted: ExamplesWanted) => Promise<UsualExamples>;
 
 /** Meters of all examples, 70 bytes each: 21 MB. */

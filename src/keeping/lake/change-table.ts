@@ -215,7 +215,7 @@ function isSame(old: TableEntry | undefined, entry: ((version: number) => TableE
   return isSameAvro(ENTRY_SCHEMA, old, { ...entry(old.snapshot_id), status: old.status });
 }
 
-/** Removes what only a former version needs. What the one after it has not, no later one has. */
+/** Removes files that only a former version needs. No later version has a file that the next one lacks. */
 async function removeFormer(files: TableFiles, number: number): Promise<void> {
   const readFormer = (of: number): Promise<Version | null> => readVersion(files, of).catch(() => null);
   const [former, next] = number < 1 ? [null, null] : [await readFormer(number), await readFormer(number + 1)];

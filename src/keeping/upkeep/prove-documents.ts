@@ -72,7 +72,7 @@ const keyOf = ({
 
 /**
  * Proves that documents and rollups tell the same story wherever no rule lies between them.
- * sql/queries/keeping/proof.sql says where that is. Proven are some days, and the months and years around them that
+ * sql/queries/keeping/proof.sql says where that is. A run proves some days, and the months and years around them that
  * have ended. Mismatches of earlier nights that are still open are looked at again. Each mismatch is logged and kept
  * with both figures. A day of it is marked stale, so that its documents are written anew. Run it after the rollups of
  * the days were verified, because then it is the document that is wrong.

@@ -121,7 +121,7 @@ export function partOfEntry(
 ): MeasuredPart {
   const { coverage, bound = null } = entry;
   const counts = countsOf({ coverage, estimatedShare: entry.estimatedShare ?? null }, slotsExpected);
-  // Named one by one, because a page of a thousand units makes a hundred thousand parts, and copies take most of it.
+  // Fields are named one by one: a page of a thousand units makes a hundred thousand parts, and copies take most of it.
   const part = {
     unitId,
     nature,

@@ -183,7 +183,7 @@ async function storeOfSources(
   }
 }
 
-/** Thrown into the library, which acknowledges every message that its handler reports as handled. */
+/** The library acknowledges every message that its handler reports as handled, so the handler throws this instead. */
 const NOT_STORED_YET = new Error('is acknowledged after it is stored');
 
 function addressOf(readings: ReadingsTopic, sources: SourceTopic, topic: string): BrokerAddress | null {

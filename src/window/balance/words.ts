@@ -13,20 +13,15 @@ import { fill, type Texts } from '../texts.ts';
 export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
 type BalanceFigure = ToldBalance['figures']['inflow'];
 
-/** Writes figures of a page with the same number of decimals. */
-export type WriteFigure = (value: number | null) => string;
+/** Writes figures of a page with the same number of decimals, or fewer. */
+export type WriteFigure = (value: number | null, mostDecimals?: number) => string;
 
 /** Writer for all figures of a balance in a page's sentences and tables, as its pictures write them. */
 export function balanceWriter(balance: Parameters<typeof volumesOf>[0]): WriteFigure {
   const decimals = balanceDecimals(volumesOf(balance));
-  return (value) => (value === null ? '–' : figureText(value, decimals));
+  return (value, mostDecimals = decimals) =>
+    value === null ? '–' : figureText(value, Math.min(decimals, mostDecimals));
 }
-
-/** Writer of figures that were rounded to what a band can tell, with the digits that they have then. */
-export const roundedWriter = (...figures: readonly number[]): WriteFigure => {
-  const decimals = roundedDecimals(figures);
-  return (value) => (value === null ? '–' : figureText(value, decimals));
-};
 
 /** The unit of measure in the head of a column; null: its figures have none, or several. */
 export function headUnitOf(figures: readonly Pick<BalanceFigure, 'value' | 'siUnit'>[]): string | null {
@@ -37,8 +32,10 @@ export function headUnitOf(figures: readonly Pick<BalanceFigure, 'value' | 'siUn
 /** Writes a figure with its own unit of measure, unless the head of its column names it. */
 export const inOwnUnit =
   (write: WriteFigure, { siUnit }: Pick<BalanceFigure, 'siUnit'>, headUnit: string | null): WriteFigure =>
-  (value) =>
-    siUnit === null || siUnit === headUnit ? write(value) : `${write(value)}\u00a0${siUnit}`;
+  (value, mostDecimals) =>
+    siUnit === null || siUnit === headUnit
+      ? write(value, mostDecimals)
+      : `${write(value, mostDecimals)}\u00a0${siUnit}`;
 
 /** Sentence on the balance. Water from tanks has not come in, so it is named by itself. */
 export const verdictOf = (
@@ -70,8 +67,8 @@ export function balanceWords(
   const inUnit = inOwnUnit(write, figures.unaccounted, null);
   /** Rounded figures of a band beside one another. */
   const ofBand = (ends: Readonly<Record<string, number>>): Record<string, string> => {
-    const text = inOwnUnit(roundedWriter(...Object.values(ends)), figures.unaccounted, null);
-    return Object.fromEntries(Object.entries(ends).map(([name, end]) => [name, text(end)]));
+    const decimals = roundedDecimals(Object.values(ends));
+    return Object.fromEntries(Object.entries(ends).map(([name, end]) => [name, inUnit(end, decimals)]));
   };
   const dominant = uncertainty.dominantMeterOfUnaccounted ?? uncertainty.dominantMeter;
   const difference = verdictDifference(texts, figures.unaccounted, inUnit);
@@ -116,11 +113,11 @@ export const valueCell = (
 export const shareCell = (share: number | null): Markup =>
   share === null ? MISSING_CELL : html`<td class="figure">${percentText(share)}</td>`;
 
-function bandCell(texts: Texts, figure: BalanceFigure, unit: string | null): Markup {
-  if (figure.band === null) return MISSING_CELL;
-  const { low, high } = roundedBand(figure.band);
-  const text = inOwnUnit(roundedWriter(low, high), figure, unit);
-  return html`<td class="figure">${spanText(text(low), text(high), texts)}</td>`;
+function bandCell(texts: Texts, { band }: BalanceFigure, write: WriteFigure): Markup {
+  if (band === null) return MISSING_CELL;
+  const { low, high } = roundedBand(band);
+  const decimals = roundedDecimals([low, high]);
+  return html`<td class="figure">${spanText(write(low, decimals), write(high, decimals), texts)}</td>`;
 }
 
 /** The figures with their bands; a tank of recycled water only where there is one. */
@@ -141,7 +138,7 @@ export function figuresTable(texts: Texts, { figures }: ToldBalance, write: Writ
       const own = inOwnUnit(write, figure, unit);
       return html`<tr>
         <th scope="row">${words[name]}</th>
-        ${valueCell(texts, figure, own)} ${bandCell(texts, figure, unit)} ${shareCell(figure.coverage)}
+        ${valueCell(texts, figure, own)} ${bandCell(texts, figure, own)} ${shareCell(figure.coverage)}
       </tr>`;
     }),
   );

@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { balanceDecimals } from '../../balance/rules/node-figure.ts';
 import { roundedBand } from '../../balance/rules/status.ts';
-import { changeText, decimalsFor, figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
+import { changeText, decimalsFor, figureText, roundedDecimals, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { roundedWriter, verdictDifference, verdictOf } from '../balance/words.ts';
+import { verdictDifference, verdictOf } from '../balance/words.ts';
 import { balanceAddress, unitAddress, weekdayText, dateOf } from '../dates.ts';
 import { figureMark, markedText, MISSING } from '../figures.ts';
 import type { Markup, Visit } from '../page.ts';
@@ -44,8 +44,8 @@ function balanceCard({ texts }: Visit, balance: Overview['balance'], day: Busine
     kept: marked(stockChange),
     unit,
   });
-  const width = band === null ? 0 : roundedBand(band).plusMinus;
-  const plusMinus = band === null ? '' : ` ± ${roundedWriter(width)(width)}`;
+  const widthText = (width: number): string => ` ± ${figureText(width, Math.min(decimals, roundedDecimals([width])))}`;
+  const plusMinus = band === null ? '' : widthText(roundedBand(band).plusMinus);
   const words = fill(verdictOf(texts, { unaccounted, stockChange }), {
     difference: `${verdictDifference(texts, unaccounted, text)}${plusMinus} ${unit}`.trim(),
   });

@@ -67,8 +67,8 @@ export function requireAccess(auth: AuthDependencies, openForRequest: OpenForReq
 }
 
 /**
- * The device key of a request that shows it otherwise than as a bearer; null: none. Where keys are taken any password is
- * one, so that a wrong one is told. Elsewhere a password that is none asks for a token.
+ * The device key of a request that shows it otherwise than as a bearer; null: none. Where keys are taken, any password
+ * is one, so that a wrong one is told. Elsewhere a password that is none asks for a token.
  */
 function deviceKeyOf(c: HttpContext, route: RouteTerms): string | null {
   const influx = route.influx === undefined ? null : influxKey(c, route.influx);

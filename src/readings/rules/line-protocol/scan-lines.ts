@@ -29,7 +29,7 @@ const LARGEST_UNSIGNED = 2n ** 64n - 1n;
 
 export type FieldValue = number | boolean | string;
 
-/** Takes the parts of a line as they are read. What it has of a line that turns out to be bad is worth nothing. */
+/** Takes the parts of a line as they are read. The parts of a line that turns out to be bad are worth nothing. */
 export interface PointSink {
   begin(): void;
   tag(key: string, value: string): void;

@@ -136,7 +136,7 @@ function sessionOf(metrics: readonly SentMetric[]): number | undefined {
   return Number.isSafeInteger(session) ? session : undefined;
 }
 
-/** Metrics of a node with those that a birth tells. What is too many is not known, and asked for again. */
+/** Metrics of a node with those that a birth tells. Metrics beyond the most are not known, and asked for again. */
 function withBorn(
   known: SparkplugNode['metrics'],
   device: string | null,
