@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 const namesIn = (expr: string): string[] =>
-  [...expr.replaceAll(/\{[^}]*\}/g, '').matchAll(/\b(?:water|process)_\w+/g)].map(([name]) => name);
+  [...expr.replaceAll(/\{[^}]*\}/g, '').matchAll(/\b(?:water|process|nodejs)_\w+/g)].map(([name]) => name);
 const labelsIn = (expr: string): { name: string; label: string }[] =>
   [...expr.matchAll(/\b(\w+)\{([^}]*)\}/g)].flatMap(([, name = '', selector = '']) =>
     [...selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => ({ name, label })),
