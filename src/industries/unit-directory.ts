@@ -1,5 +1,6 @@
 import type { DataContext } from '../context.ts';
 import { CATEGORY_GENERATIONS, type CategoryGeneration, type Industry } from '../kernel/industry/industry.ts';
+import { lastDateInUse } from '../kernel/industry/retired.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup, type UnitParameter } from '../kernel/measure/unit.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
@@ -69,7 +70,7 @@ export async function unitsOfIndustry(
       formula: group === 'VIRTUAL' ? unit.calculations : null,
       operands: [],
       categories: memberships.get(unit.unitId) ?? [],
-      lastDate: businessDateOf(industry.clock, unit.retiredAt.getTime()),
+      lastDate: lastDateInUse(industry.clock, unit.retiredAt.getTime()),
     };
   });
   return [...inUse, ...outOfUse];

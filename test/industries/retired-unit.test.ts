@@ -96,6 +96,21 @@ describe('the days behind', () => {
     return retired;
   };
 
+  it('begin with the day at whose first instant it was retired, which does not wait for it', async () => {
+    const industry = await plant(context);
+    context.clock.set('2026-03-11T00:30:00Z');
+    const retired = await act(context, industry, 'retire');
+    expect(withRetired(retired).units.get('BORE_A')?.retirement?.lastDate).toBe(RETIRED_ON);
+    context.clock.set(LATER);
+    await sendHours(context, retired, [AFTER], 24, ['BORE_B', 'LINE']);
+    await process(context, retired, RETIRED_ON, AFTER);
+    const { figures, uncertainty } = await balance(context, retired, AFTER, AFTER);
+    expect([uncertainty.unknown.map(({ unitId }) => unitId), figures.inflow]).toEqual([
+      expect.not.arrayContaining(['BORE_A']),
+      expect.objectContaining({ value: 48, meters: 1, metersMeasured: 1 }),
+    ]);
+  });
+
   it('lack the unit; the day of the retirement has what it had sent by then, and nothing of it is missing', async () => {
     const industry = await later();
     const ids = ['SUPPLY', 'BORES', 'ALL'];

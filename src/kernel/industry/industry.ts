@@ -30,8 +30,8 @@ export const NEWEST_GENERATIONS_FIRST = [
 interface Retirement {
   readonly atEpochMs: EpochMillis;
   /**
-   * The business day that ran then. Spec gap: the unit counts on it, with what it had sent by then, because that water
-   * has passed. It counts on no day after it.
+   * The business day that ran just before. Spec gap: the unit counts on it, with what it had sent by then, because
+   * that water has passed. It counts on no day after it.
    */
   readonly lastDate: BusinessDate;
 }

@@ -38,6 +38,10 @@ function changedMeters(before: StoredUnit, after: StoredUnit): number[] {
   );
 }
 
+/** The last business day of a unit that was retired at an instant, from which it sends nothing. */
+export const lastDateInUse = (clock: Industry['clock'], retiredAtEpochMs: EpochMillis): BusinessDate =>
+  businessDateOf(clock, retiredAtEpochMs - 1);
+
 /** Whether a unit counts on a business day; undefined: on any. A unit in use counts on every day. */
 export const countsOn = ({ retirement }: Pick<StoredUnit, 'retirement'>, date: BusinessDate | undefined): boolean =>
   retirement === undefined || date === undefined || date <= retirement.lastDate;

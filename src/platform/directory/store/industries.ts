@@ -8,6 +8,7 @@ import {
   type Industry,
   type StoredUnit,
 } from '../../../kernel/industry/industry.ts';
+import { lastDateInUse } from '../../../kernel/industry/retired.ts';
 import { businessDateOf, clockAsOf } from '../../../kernel/time/business-clock.ts';
 import type { BusinessClock, BusinessDate, DatedRule, EpochMillis } from '../../../kernel/time/types.ts';
 import type { Querier } from '../../database/database.ts';
@@ -125,7 +126,7 @@ function toStoredUnit(row: UnitRow, { clock, today, meters }: UnitContext): Stor
     versions,
     ...(row.retiredAtEpochMs === null
       ? {}
-      : { retirement: { atEpochMs: row.retiredAtEpochMs, lastDate: businessDateOf(clock, row.retiredAtEpochMs) } }),
+      : { retirement: { atEpochMs: row.retiredAtEpochMs, lastDate: lastDateInUse(clock, row.retiredAtEpochMs) } }),
   };
 }
 
