@@ -1,5 +1,4 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as browsers } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alertWords } from '../../../src/alerts/rules/content.ts';
 import { COLOURS } from '../../../src/kernel/format/colours.ts';
@@ -7,16 +6,13 @@ import { alertMailHtml, morningMailHtml } from '../../../src/alerts/writers/aler
 import { morningWords } from '../../../src/alerts/rules/content/morning.ts';
 import { factsOf } from '../rules/facts.ts';
 import { morningOf } from '../rules/content/mornings.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 /* Mails as a browser shows them, on a telephone and on a desk, on light paper and on dark. */
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await browsers.launch({
-    executablePath: await chromium.executablePath(),
-    args: chromium.args,
-    headless: true,
-  });
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,16 +1,12 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as browsers } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COLOURS } from '../../../src/kernel/format/colours.ts';
 import { invitationWords, linkMailHtml, linkMailText, resetWords } from '../../../src/platform/login/send-reset.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await browsers.launch({
-    executablePath: await chromium.executablePath(),
-    args: chromium.args,
-    headless: true,
-  });
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

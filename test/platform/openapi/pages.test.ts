@@ -1,12 +1,12 @@
 import { createAdaptorServer } from '@hono/node-server';
-import chromium from '@sparticuz/chromium';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium as browsers, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testContext } from '../../support/database.ts';
 import { bearer, login, PASSWORD, testApp, type TestApp } from '../../service/support/app-fixture.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from './support/documented-works.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 /* The pages as people meet them: a real browser, a real server, nothing of another host. */
 
@@ -27,11 +27,7 @@ beforeAll(async () => {
 // Each test has a browser of its own: this one runs in a single process, whose pages lose the cookies of any but its
 // first context.
 beforeEach(async () => {
-  browser = await browsers.launch({
-    executablePath: await chromium.executablePath(),
-    args: chromium.args,
-    headless: true,
-  });
+  browser = await openBrowser();
 });
 afterEach(() => browser.close());
 afterAll(() => {

@@ -1,18 +1,14 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as browsers } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diagramSvg } from '../../../src/balance/drawing/diagram-svg.ts';
 import { nodeAt, lineFrom, pictureWith, SMALL } from '../../balance/drawing/pictures.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 /* Pictures as a browser draws them, measured where people look. */
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await browsers.launch({
-    executablePath: await chromium.executablePath(),
-    args: chromium.args,
-    headless: true,
-  });
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as browsers } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../support/browser.ts';
 
 /* Reports of the sample industry as a browser shows them on a desk and on a phone. */
 
@@ -11,7 +11,7 @@ const PAGES = readdirSync(GOLDEN).filter((name) => name.endsWith('.html'));
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await browsers.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
+  browser = await openBrowser();
   page = await browser.newPage();
 });
 afterAll(() => browser.close());

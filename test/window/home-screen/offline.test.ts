@@ -1,11 +1,11 @@
 import { createAdaptorServer } from '@hono/node-server';
-import chromium from '@sparticuz/chromium';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium as browsers, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testContext } from '../../support/database.ts';
 import { mintUser, PASSWORD, testApp } from '../../service/support/app-fixture.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 /* Pages as a phone without a network shows them: a real browser, whose service is switched off and on. */
 
@@ -40,11 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await service.on();
-  browser = await browsers.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args, '--lang=en-GB'],
-    headless: true,
-  });
+  browser = await openBrowser();
 });
 afterEach(async () => {
   await browser.close();

@@ -1,11 +1,11 @@
 import { createAdaptorServer } from '@hono/node-server';
-import chromium from '@sparticuz/chromium';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium as browsers, type Page, type Worker } from 'playwright-core';
+import type { Browser, Page, Worker } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testContext } from '../../support/database.ts';
 import { mintUser, PASSWORD, testApp } from '../../service/support/app-fixture.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 /*
  * Push messages in a browser. The browser of the tests hands the worker a message. It has no push service, no desk for
@@ -26,11 +26,7 @@ beforeAll(async () => {
 });
 // This browser does not outlive its first context.
 beforeEach(async () => {
-  browser = await browsers.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args, '--lang=en-GB'],
-    headless: true,
-  });
+  browser = await openBrowser();
 });
 afterEach(() => browser.close());
 afterAll(() => {

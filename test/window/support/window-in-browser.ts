@@ -1,5 +1,4 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as browsers, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ingestReadings } from '../../../src/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -9,6 +8,7 @@ import { demonstrationOf, type MintedUser, mintUser, PASSWORD, testApp } from '.
 import { NARROW } from './looks.ts';
 import { type Posted, posting } from './posting.ts';
 import { type Served, serve } from './served.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 export const EVIL = '<script>alert(1)</script>';
 export const WELL = `${EVIL}Well`;
@@ -94,11 +94,7 @@ export function windowInBrowser(posted?: Posted) {
   });
   // A browser for each test: it runs in a single process, whose pages lose the cookies of any but its first context.
   beforeEach(async () => {
-    browser = await browsers.launch({
-      executablePath: await chromium.executablePath(),
-      args: [...chromium.args, '--lang=en-GB'],
-      headless: true,
-    });
+    browser = await openBrowser();
   });
   afterEach(() => browser.close());
   afterAll(() => {

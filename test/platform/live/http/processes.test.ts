@@ -1,6 +1,4 @@
 import { get } from 'node:http';
-import chromium from '@sparticuz/chromium';
-import { chromium as browsers } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { industryChannel } from '../../../../src/platform/live/rules/web-event.ts';
 import { publishWebEvent } from '../../../../src/platform/live/publish.ts';
@@ -9,6 +7,7 @@ import { type MintedUser, mintUser, PASSWORD } from '../../../service/support/ap
 import { openPage } from '../../../service/support/event-page.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../service/support/service-process.ts';
 import { databaseEnvironment } from '../../../support/database-environment.ts';
+import { openBrowser } from '../../../support/browser.ts';
 
 /* Streams of the service as its users run it, in processes of their own, and what a browser makes of them. */
 
@@ -90,11 +89,7 @@ describe('EventSource in a browser', () => {
   it('hears events, comes back by itself after a restart of the service, and misses nothing', async () => {
     let service = await start();
     const { port } = new URL(service.url);
-    const browser = await browsers.launch({
-      executablePath: await chromium.executablePath(),
-      args: chromium.args,
-      headless: true,
-    });
+    const browser = await openBrowser();
     onTestFinished(async () => {
       await browser.close();
       await service.stop();
