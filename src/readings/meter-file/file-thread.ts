@@ -25,5 +25,7 @@ try {
     answer(done === true ? { kind: 'end' } : { kind: 'rows', rows: value });
   });
 } catch (error) {
+  // The thread stays until it is ended: its end, in the turn in which the refusal arrives, would be told before it.
+  parentPort?.ref();
   answer(refusalMessage(error));
 }

@@ -58,6 +58,15 @@ describe('a large file of a meter', () => {
     await expect(rowsOf(opened.rows())).rejects.toThrow('has ended');
   });
 
+  it('is refused in words where refusal and end of its thread arrive in one turn of the event loop', async () => {
+    const opening = open(Buffer.from('a;b\n'.repeat(20_000)));
+    opening.catch(() => {});
+    await new Promise((resolve) => setImmediate(resolve));
+    // The thread refuses the file and would end while nothing else happens here.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+    await expect(opening).rejects.toThrow('No column of the file holds times');
+  });
+
   it('that cannot be read makes no other file wait', async () => {
     await expect(open(Buffer.from('a;b\n'.repeat(20_000)))).rejects.toThrow('No column of the file holds times');
     const opened = await open(fileOf(5000));
