@@ -2412,7 +2412,7 @@ CREATE TABLE operations.finding_setting (
   kind text NOT NULL,
   unit_key integer,
   sub_category_id text,
-  limit_value double precision,
+  threshold double precision,
   muted_until date,
   reason text,
   set_by text NOT NULL,

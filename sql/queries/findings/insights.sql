@@ -178,7 +178,7 @@ ORDER BY a.acted_at, a.act_key;
 
 -- name: settings
 -- Limits and mutes of an industry's kinds, the industry's own first.
-SELECT s.kind, u.unit_id, s.unit_key, s.sub_category_id, s.limit_value,
+SELECT s.kind, u.unit_id, s.unit_key, s.sub_category_id, s.threshold AS "limit",
        CASE WHEN s.muted_until = 'infinity' THEN '9999-12-31' ELSE s.muted_until::text END AS muted_until, s.reason,
        s.set_by, s.set_at
 FROM operations.finding_setting s LEFT JOIN tenant.unit u ON u.unit_key = s.unit_key AND u.industry_key = s.industry_key
@@ -187,11 +187,11 @@ ORDER BY s.kind, s.unit_key NULLS FIRST, s.sub_category_id NULLS FIRST;
 
 -- name: put_setting
 -- One setting of a kind and scope. Its place is the unique key.
-INSERT INTO operations.finding_setting (industry_key, kind, unit_key, sub_category_id, limit_value, muted_until, reason,
+INSERT INTO operations.finding_setting (industry_key, kind, unit_key, sub_category_id, threshold, muted_until, reason,
                                         set_by, set_at)
-VALUES (@industryKey, @kind, @unitKey, @subCategoryId, @limitValue, @mutedUntil::date, @reason, @setBy, @at)
+VALUES (@industryKey, @kind, @unitKey, @subCategoryId, @limit, @mutedUntil::date, @reason, @setBy, @at)
 ON CONFLICT (industry_key, kind, unit_key, sub_category_id) DO UPDATE
-  SET limit_value = excluded.limit_value, muted_until = excluded.muted_until, reason = excluded.reason,
+  SET threshold = excluded.threshold, muted_until = excluded.muted_until, reason = excluded.reason,
       set_by = excluded.set_by, set_at = excluded.set_at;
 
 -- name: remove_setting

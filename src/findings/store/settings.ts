@@ -20,14 +20,11 @@ export interface FindingSetting {
 /** A setting with the key of its unit; null: it is of no single unit. */
 export type StoredSetting = FindingSetting & { readonly unitKey: number | null };
 
-type SettingRow = Omit<RowOf<StoredSetting, 'setAt'>, 'limit'> & { readonly limitValue: number | null };
-
 /** The industry's own first, then those of sub-categories and of units. */
 export const findingSettings = async (db: Querier, industryKey: number): Promise<StoredSetting[]> =>
-  (await db.many<SettingRow>('insights.settings', { industryKey })).map(({ limitValue, setAt, ...row }) => ({
+  (await db.many<RowOf<StoredSetting, 'setAt'>>('insights.settings', { industryKey })).map((row) => ({
     ...row,
-    limit: limitValue,
-    setAt: new Date(setAt),
+    setAt: new Date(row.setAt),
   }));
 
 /** Writes a setting in the place of the one of its kind and scope. One that says nothing is removed. */
@@ -41,7 +38,7 @@ export async function keepSetting(
   else
     await transaction.many('insights.put_setting', {
       ...place,
-      limitValue: limit,
+      limit,
       mutedUntil: mutedUntil === NEVER_TOLD ? 'infinity' : mutedUntil,
       reason,
       setBy,
