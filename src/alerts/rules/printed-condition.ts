@@ -1,6 +1,7 @@
 import { strict } from '../../kernel/field-kinds.ts';
 import { z } from 'zod';
 import { exactToBillionths } from '../../kernel/measure/exact.ts';
+import { litresOf } from '../../kernel/measure/litres.ts';
 import { ownOf } from '../../kernel/own-of.ts';
 import type { AlertType, ConditionSettings } from './types.ts';
 
@@ -217,17 +218,6 @@ const qualityOf = (parameter: string, operator: 'above' | 'below'): Meaning => (
   settings: (threshold) => ({ parameter, ...(operator === 'above' ? { max: threshold } : { min: threshold }) }),
 });
 
-/** Cubic metres. */
-const VOLUMES: ReadonlyMap<string, number> = new Map([
-  ['KL', 1],
-  ['kL', 1],
-  ['kl', 1],
-  ['m3', 1],
-  ['m³', 1],
-  ['L', 0.001],
-  ['l', 0.001],
-  ['ML', 1000],
-]);
 const PER_HOUR = /(?:\/h|\/hr|\/hour|ph)$/;
 const WORDS = {
   '%': ['%', 'percent'],
@@ -262,6 +252,6 @@ export function factorTo(
   const text = measure === 'siUnit/h' ? (PER_HOUR.test(given) ? given.replace(PER_HOUR, '') : null) : given;
   if (text === null) return null;
   if (text === siUnit) return 1;
-  const [from, to] = [VOLUMES.get(text), VOLUMES.get(siUnit)];
-  return from === undefined || to === undefined ? null : exactToBillionths(from / to);
+  const [from, to] = [litresOf(1, text), litresOf(1, siUnit)];
+  return from === null || to === null ? null : exactToBillionths(from / to);
 }

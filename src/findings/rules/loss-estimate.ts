@@ -23,7 +23,13 @@ export function tariffOf(meta: Readonly<Record<string, unknown>>): Tariff {
   };
 }
 
-const KILOWATT_HOURS: Readonly<Record<string, number>> = { wh: 0.001, kwh: 1, mwh: 1000, kvah: 1 };
+/** Kilowatt-hours in the measures of energy. A map, because a unit may be measured in anything, `constructor` too. */
+const KILOWATT_HOURS: ReadonlyMap<string, number> = new Map([
+  ['wh', 0.001],
+  ['kwh', 1],
+  ['mwh', 1000],
+  ['kvah', 1],
+]);
 const THOUSANDTHS = 1000;
 const LITRES_PER_CUBIC_METRE = 1000;
 
@@ -32,7 +38,7 @@ export const litresOfFigure = (figure: number | null, siUnit: string): number | 
   litresOf(figure === null ? null : figure / THOUSANDTHS, siUnit);
 
 function kilowattHoursOf(figure: number | null, siUnit: string): number | null {
-  const hours = KILOWATT_HOURS[siUnit.trim().toLowerCase()];
+  const hours = KILOWATT_HOURS.get(siUnit.trim().toLowerCase());
   return figure === null || hours === undefined ? null : (figure / THOUSANDTHS) * hours;
 }
 

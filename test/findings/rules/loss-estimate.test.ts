@@ -32,6 +32,15 @@ describe('the money of a finding', () => {
     expect(lossEstimateOf('energy-drift', 8000, PUMP, none)).toEqual({ litres: null, kilowattHours: 8, money: null });
   });
 
+  it.each(['constructor', '__proto__', 'toString'])(
+    'is not known of a measure that is no energy, such as %s',
+    (siUnit) => {
+      const nothing = { litres: null, kilowattHours: null, money: null };
+      expect(lossEstimateOf('energy-drift', 8000, { ...PUMP, siUnit }, TARIFF)).toEqual(nothing);
+      expect(lossEstimateOf('leak', 8000, unitOf({ siUnit }), TARIFF)).toEqual(nothing);
+    },
+  );
+
   holdLimits([
     [
       'has a price of 0 or more',
