@@ -1886,7 +1886,7 @@ Backtest_data = TypedDict('Backtest_data', {
     "recoverMinutes": float,
     "from": str,
     "to": str,
-    "units": int,
+    "units": Union[int, None],
     "begins": str,
     "ends": str,
     "count": int,

@@ -22,6 +22,7 @@ import type { AlertInput, AlertType, ConditionSettings } from './rules/types.ts'
 import { inBatches } from '../kernel/in-batches.ts';
 import { invalid } from '../kernel/errors.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { industryFrom } from '../kernel/industry/retired.ts';
 import { sumOrNull } from '../figures/rules/processors/numbers.ts';
 import { dayWindow } from '../kernel/time/business-clock.ts';
 import { daysBetween, formatRequestDate } from '../kernel/time/business-date.ts';
@@ -68,7 +69,8 @@ interface FoundSeries extends BacktestSeries {
 export interface Backtest extends Found {
   readonly span: ReplaySpan;
   readonly weeks: number;
-  readonly unitCount: number;
+  /** Units that counted on some day of the span; null: the industry as a whole was looked at. */
+  readonly unitCount: number | null;
   /** The parameter that alone says how often it fires; null: there is none. */
   readonly tuning: Tuning | null;
   /** null: none was asked for. `value` null: nothing would fire so often. */
@@ -90,15 +92,16 @@ const UNIT_DAYS_PER_READ = 1500;
 const MOST_SERIES = 4;
 
 /**
- * Replays a rule over stored history by the machine that watches.
+ * Replays a rule over stored history by the machine that watches. A unit that was retired since counts up to then.
  * @throws ServiceError 1403 for a range that is too long or ends before it begins, and for a type without a threshold.
  */
 export async function backtest(
   context: DataContext,
-  industry: Industry,
+  today: Industry,
   rule: ReplayedRule,
   { from, to, suggest, series }: BacktestRequest,
 ): Promise<Backtest> {
+  const industry = industryFrom(today, from);
   const tuning = suggest ? requireTuning(rule) : tuningOf(rule.alertType, rule.settings);
   const isOfIndustry = CONDITIONS[rule.alertType].needs(rule.scope.kind) === 'balance';
   const units = isOfIndustry ? [] : unitsOfRule(rule, industry);
@@ -117,7 +120,15 @@ export async function backtest(
       : await suggestionOf(tuning, rule, thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning), (settings) =>
           replayAll(context, industry, { ...replayed, rule: { ...rule, settings } }, null),
         );
-  return { ...found, series: drawn.series, span, weeks, unitCount: units.length, tuning, suggestion };
+  return {
+    ...found,
+    series: drawn.series,
+    span,
+    weeks,
+    unitCount: isOfIndustry ? null : units.length,
+    tuning,
+    suggestion,
+  };
 }
 
 const NOTHING: Found = { incidents: [], count: 0, countBegunBefore: 0, totalMinutes: 0, series: [] };
@@ -263,7 +274,7 @@ async function replayAll(
     const part = parts[index] ?? span;
     for (const [key, input] of inputs) {
       const one = series.get(key);
-      if (one === undefined) continue;
+      if (one === undefined || part.fromEpochMs >= endOf(one.unit)) continue;
       const continued = withLastSeen(input, one.lastSeen);
       one.lastSeen = lastSeenIn(continued) ?? one.lastSeen;
       one.siUnit = siUnitOfInput(continued);
@@ -286,11 +297,18 @@ async function replayAll(
   };
 }
 
+/** When a unit was retired, which ends what was going on. */
+const endOf = (unit: StoredUnit | null): EpochMillis => unit?.retirement?.atEpochMs ?? Infinity;
+
 /** The firings of the series within the span, in time order. */
 function foundIn(alertType: AlertType, series: readonly Series[], span: ReplaySpan): Found {
   const incidents = series
     .flatMap(({ unit, siUnit, state, transitions }) =>
-      replayedIncidents(alertType, transitions, state, span).map((incident) => ({ ...incident, unit, siUnit })),
+      replayedIncidents(alertType, transitions, state, span, endOf(unit)).map((incident) => ({
+        ...incident,
+        unit,
+        siUnit,
+      })),
     )
     .sort((a, b) => a.firedEpochMs - b.firedEpochMs);
   return {

@@ -83,8 +83,11 @@ async function historyOfReadings(
         readings: found.get(stored.unitKey) ?? [],
         deaths: deaths.get(stored.unitKey) ?? [],
         lastSeenBefore: null,
-        // Readings of a past end belong to what is read next.
-        until: until < context.clock.now() ? until - 1 : until,
+        // Readings of a past end belong to what is read next. A unit is not silent once it is retired.
+        until: Math.min(
+          until < context.clock.now() ? until - 1 : until,
+          (stored.retirement?.atEpochMs ?? Infinity) - 1,
+        ),
         nightBandAt: (at) => bandAt?.(stored.unitKey, at) ?? null,
       },
     ]),

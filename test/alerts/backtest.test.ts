@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
+import { setInUse } from '../../src/industries/change-unit.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
 import { runBacktest } from '../../src/alerts/run-backtest.ts';
 import { testContext, type TestContext } from '../support/database.ts';
-import { process, unit, works } from '../figures/processing/works.ts';
+import { process, requireIndustry, unit, works } from '../figures/processing/works.ts';
 import { at, DAY_RULE, define, FLOW_RULE, incidentsOf, live, mintWorks, rowsOf, send } from './watch.ts';
 
+const OF_COMMAND = { by: { actor: COMMAND, permissions: [] }, reason: null, expected: null, dryRun: false };
 const DAY = businessDate('2026-11-20');
 const MINUTE = 60_000;
 const [LOW, HIGH] = [500, 1000];
@@ -177,7 +181,7 @@ describe('a back-test', () => {
 
   it('of an industry is held against its balance', async () => {
     const rule = { alertType: 'water_balance_leakage', scope: { kind: 'industry' } };
-    expect(await dayTwo(industry, rule)).toMatchObject({ units: 0, count: 0 });
+    expect(await dayTwo(industry, rule)).toMatchObject({ units: null, count: 0 });
   });
 
   it.each([
@@ -287,5 +291,54 @@ describe('what was going on when the range began', () => {
       ['2026-11-22', 45 * 60],
       ['2026-11-23', 93 * 60],
     ]);
+  });
+});
+
+describe('a unit that was retired since', () => {
+  const SILENCE = { alertType: 'device_status', settings: { silenceMinutes: 60 } };
+  const NEXT_DAY = businessDate('2026-11-21');
+  let industry: Industry;
+  let inUse: Awaited<ReturnType<typeof dayTwo>>;
+  beforeAll(async () => {
+    industry = await mintWorks(context, ['A', 'B']);
+    // A sends too much until 02:00 and nothing afterwards, and is retired at 18:00.
+    context.clock.set('2026-11-20T18:00:00Z');
+    await send(context, industry, [
+      ...rowsOf('A', at('00:00'), times(25, HIGH)),
+      ...rowsOf('B', at('00:00'), times(216, 100)),
+    ]);
+    inUse = await dayTwo(industry, FLOW_RULE);
+    await setInUse(
+      { ...context, queue: noQueue },
+      { ...OF_COMMAND, industryId: industry.industryId, unitId: 'A' },
+      false,
+    );
+    industry = await requireIndustry(context, industry.industryId);
+    context.clock.set('2026-11-22T00:00:00Z');
+    await send(context, industry, rowsOf('B', at('18:00'), times(360, 100)));
+  });
+
+  it('is looked at on the days on which it counted, and on no later one', async () => {
+    expect(industry.units.has('A')).toBe(false);
+    const found = await dayTwo(industry, FLOW_RULE);
+    expect(inUse.incidents).toMatchObject([{ unitId: 'A', since: isoAt(5), from: isoAt(20) }]);
+    expect(found).toMatchObject({ units: 2, count: 1, incidents: [{ unitId: 'A', since: isoAt(5), from: isoAt(20) }] });
+    const later = await dayTwo(industry, FLOW_RULE, { from: NEXT_DAY, to: NEXT_DAY });
+    expect(later).toMatchObject({ units: 1, count: 0 });
+    const named = { ...FLOW_RULE, scope: { kind: 'unit', ids: ['A'] } };
+    expect(await dayTwo(industry, named)).toMatchObject({ units: 1, count: 1 });
+    expect(await dayTwo(industry, named, { from: NEXT_DAY, to: NEXT_DAY })).toMatchObject({ units: 0, count: 0 });
+  });
+
+  it.each([
+    ['on the day', DAY],
+    ['over two days', NEXT_DAY],
+  ])('is silent up to its retirement, which ends the incident: %s', async (_, to) => {
+    // Silent from 02:00 to 18:00, of which an hour is allowed.
+    expect(await dayTwo(industry, SILENCE, { to })).toMatchObject({
+      count: 1,
+      totalDurationMinutes: 15 * 60,
+      incidents: [{ unitId: 'A', from: isoAt(180), to: isoAt(18 * 60), durationMinutes: 15 * 60, peak: 16 * 60 }],
+    });
   });
 });

@@ -59,12 +59,16 @@ export interface ReplayedIncident extends Pick<
   readonly durationMinutes: number;
 }
 
-/** Incidents that were open at some moment of the span: those that ended, and those that the machine left open. */
+/**
+ * Incidents that were open at some moment of the span: those that ended, and those that the machine left open.
+ * @param endMs the end of the unit, which ends what the machine left open; Infinity: the unit is in use
+ */
 export function replayedIncidents(
   alertType: AlertType,
   transitions: readonly MachineTransition[],
   { open }: MachineState,
   span: ReplaySpan,
+  endMs: EpochMillis = Infinity,
 ): ReplayedIncident[] {
   const incidents: ReplayedIncident[] = [];
   const add = (
@@ -77,7 +81,12 @@ export function replayedIncidents(
       add(fired, { ...transition, clearMs: transition.sinceEpochMs + transition.durationMs });
     fired = transition.kind === 'fired' ? transition : null;
   }
-  if (fired !== null && open !== null) add(fired, { ...open.breach, at: null, clearMs: span.untilEpochMs });
+  if (fired !== null && open !== null)
+    add(fired, {
+      ...open.breach,
+      at: endMs < span.untilEpochMs ? endMs : null,
+      clearMs: Math.min(endMs, span.untilEpochMs),
+    });
   return incidents.filter(
     ({ firedEpochMs, recoveredEpochMs }) =>
       firedEpochMs < span.untilEpochMs && (recoveredEpochMs === null || recoveredEpochMs > span.fromEpochMs),

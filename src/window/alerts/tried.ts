@@ -79,7 +79,7 @@ function summary(
   { count, perWeek, totalDurationMinutes, ...days }: Backtested,
 ): string {
   const [from, to] = [dateText(dateOf(days.from), language), dateText(dateOf(days.to), language)];
-  if (count === 0) return fill(alertRules.never, { from, to });
+  if (count === 0) return fill(days.units === 0 ? alertRules.noUnits : alertRules.never, { from, to });
   const said = fill(alertRules.count, {
     from,
     to,
@@ -109,7 +109,7 @@ export function trialSection(visit: Visit, { found, problem, suggested }: Trial)
           )
     }
     <p role="status">${summary(visit.texts, found)}</p>
-    ${found.units > series.length && series.length > 0 ? html`<p class="muted">${fill(alertRules.firstUnits, { units: found.units, drawn: series.length })}</p>` : ''}
+    ${found.units !== null && found.units > series.length && series.length > 0 ? html`<p class="muted">${fill(alertRules.firstUnits, { units: found.units, drawn: series.length })}</p>` : ''}
     ${isDrawn ? html`<p class="muted">${alertRules.dragHint}</p>` : ''}
     ${series.map((one) => lookedChart(visit, found, one))} ${firedTable(visit, found)}`;
 }

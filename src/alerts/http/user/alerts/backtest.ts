@@ -45,7 +45,9 @@ const found = z.object({
   recoverMinutes: z.number(),
   from: z.string(),
   to: z.string(),
-  units: z.number().int().openapi({ description: 'How many units it was held against; 0: the whole industry' }),
+  units: z.number().int().nullable().openapi({
+    description: 'How many units were in use on these days and were looked at; null: the industry as a whole was',
+  }),
   begins: instant.openapi({ description: 'First instant of the range' }),
   ends: instant.openapi({ description: 'End of the range, or the present' }),
   count: z.number().int().openapi({ description: 'How often it would have fired, with what was going on before' }),
