@@ -10,8 +10,9 @@ export const LOGO_LIMITS = { bytes: 200_000, pixels: 2000 } as const;
 
 /**
  * Problem of a logo; null when it has none. Only PNG and JPEG, recognised by their bytes, are accepted. SVG can hold
- * scripts and addresses, and every writer would have to trust it. Heads and lengths are read here, because decoders hold
- * the thread for longer than anything else may: jpeg-js 0.9 s and pngjs 0.3 s for the four million pixels of the limit.
+ * scripts and addresses, and every writer would have to trust it. Heads and lengths are read here, because decoders
+ * hold the thread for longer than anything else may: jpeg-js 0.9 s and pngjs 0.3 s for the four million pixels of the
+ * limit.
  */
 export function logoProblem({ mime, base64 }: Logo): string | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0)
