@@ -72,7 +72,7 @@ async function record(
     closedAt: recoveredEpochMs,
     value,
     peak,
-    limit,
+    threshold: limit,
     unitText: current.siUnit,
     parameter: null,
     litres: excess === null ? null : excess * 1000,

@@ -46,10 +46,10 @@ async function checkSilence(
 async function checkNoFlow(
   { database, clock }: DataContext,
   industry: Industry,
-  { unit, createdOn, value, limit }: AlertRequest,
+  { unit, createdOn, value, threshold }: AlertRequest,
 ): Promise<Checked> {
   const { unitKey, current } = unit;
-  const days = value ?? limit;
+  const days = value ?? threshold;
   const isMeter = current.group === 'FLOW' || current.group === 'CONSUMPTION';
   if (!isMeter || days === null || days <= 0 || days > MOST_DAYS) return UNCHECKED;
   const until = Math.min(createdOn ?? Infinity, clock.now());

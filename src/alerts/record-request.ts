@@ -142,7 +142,7 @@ function incidentOf({ request, checked, by }: Asked, unknownUserIds: readonly st
     closedAt: request.isOver ? openedAt : null,
     value: request.value,
     peak: null,
-    limit: request.limit,
+    threshold: request.threshold,
     unitText: request.unitText,
     parameter: request.parameter,
     litres: null,

@@ -232,7 +232,7 @@ function newIncident(
     closedAt: occurrence.recoveredEpochMs,
     value: occurrence.value,
     peak: occurrence.peak,
-    limit: occurrence.limit,
+    threshold: occurrence.limit,
     unitText,
     parameter: typeof rule.settings['parameter'] === 'string' ? rule.settings['parameter'] : null,
     litres: litresOf(occurrence.excess, siUnit),

@@ -78,7 +78,7 @@ export async function incidentsOfReport(
       toEpochMs: until ?? incident.closedAt,
       fact: claimWords(fact, reportOf(incident), language),
       amount: of(incident.peak ?? incident.value),
-      limit: of(incident.limit),
+      limit: of(incident.threshold),
     };
   });
 }

@@ -40,7 +40,7 @@ const incident = (alertType: AlertType): Incident => ({
   closedAt: null,
   value: 20,
   peak: 20,
-  limit: 12,
+  threshold: 12,
   unitText: 'KL/h',
   parameter: null,
   litres: null,

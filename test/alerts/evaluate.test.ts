@@ -62,7 +62,13 @@ describe('a rule', () => {
     const [incident] = await incidentsOf(context, industry);
     if (incident === undefined) throw new Error('It has fired.');
     expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!']);
-    expect(incident).toMatchObject({ unitText: 'KL/h', limit: 10, severity: 'high', type: 'rule', windowStart: null });
+    expect(incident).toMatchObject({
+      unitText: 'KL/h',
+      threshold: 10,
+      severity: 'high',
+      type: 'rule',
+      windowStart: null,
+    });
   });
 
   it('writes nothing at a look at which nothing has happened, and something at the next that finds something', async () => {
@@ -96,7 +102,7 @@ describe('a rule', () => {
     expect(await live(context, industry, at('08:00'), times(5, HIGH))).toBe(0);
     expect(await live(context, industry, at('08:25'), [HIGH])).toBe(1);
     expect(await incidentsOf(context, industry)).toMatchObject([
-      { state: 'open', windowStart: at('00:00'), value: 6, limit: 5, litres: 1000, openedAt: at('08:25') },
+      { state: 'open', windowStart: at('00:00'), value: 6, threshold: 5, litres: 1000, openedAt: at('08:25') },
     ]);
     context.clock.set('2026-11-21T00:04:00Z');
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
@@ -115,8 +121,8 @@ describe('a rule', () => {
     await live(context, industry, at('08:40'), [4 * HIGH, HIGH + 200]);
     const [day, flow] = (await incidentsOf(context, industry)).toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0));
     // 13.2 kilolitres since midnight, and 14.4 an hour after 48.
-    expect(flow).toMatchObject({ alertType: 'flow_rate_above_the_range', value: 14.4, peak: 48, limit: 10 });
-    expect(day).toMatchObject({ alertType: 'unit_threshold', value: 13.2, peak: 13.2, litres: 8200, limit: 5 });
+    expect(flow).toMatchObject({ alertType: 'flow_rate_above_the_range', value: 14.4, peak: 48, threshold: 10 });
+    expect(day).toMatchObject({ alertType: 'unit_threshold', value: 13.2, peak: 13.2, litres: 8200, threshold: 5 });
   });
 
   it('of silence fires without any reading, and recovers with the next one', async () => {

@@ -76,7 +76,7 @@ export async function fire(
     closedAt: null,
     value: 14.2,
     peak: 14.2,
-    limit: 12,
+    threshold: 12,
     unitText: 'KL/h',
     parameter: null,
     litres: null,

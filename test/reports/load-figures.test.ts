@@ -39,7 +39,7 @@ const add = (more: Partial<NewIncident>): Promise<number | null> =>
     closedAt: start + HOUR_MS,
     value: 12,
     peak: null,
-    limit: 10,
+    threshold: 10,
     unitText: 'KL',
     parameter: null,
     litres: null,
@@ -129,7 +129,7 @@ describe('incidents of a report', () => {
         },
       ]);
     };
-    await recorded('device_status', { since: 9, opened: 9, closed: 12 }, { limit: 60, value: 60, peak: 240 });
+    await recorded('device_status', { since: 9, opened: 9, closed: 12 }, { threshold: 60, value: 60, peak: 240 });
     await recorded('stable_flow_alert', { since: 10, opened: 10, closed: 11 }, { settings: { minutes: 360 } });
     await recorded('water_balance_leakage', { since: 11, opened: 11, closed: 35 }, { settings: { nights: 3 } });
     await recorded('level_exceed', { since: 12, opened: 13, closed: 15 });

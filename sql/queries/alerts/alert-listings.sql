@@ -1,6 +1,15 @@
 -- Alerts as pages show them. Index incident_listed chooses the rows of a page and counts without the table. The primary
 -- key brings the rest. A filter that is null lets every row pass at no cost, because the planner knows its value.
 
+-- part: incident
+-- An incident with its unit, the names of people and the length of its condition. The caller adds its evidence.
+i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, i.window_start, i.severity,
+i.title, i.description, i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at,
+i.acknowledged_by, i.assignee_id, i.snoozed_until, i.value, i.peak, i.threshold, i.unit_text, i.parameter, i.litres,
+i.request_created_on,
+tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name,
+tenant.user_name(@industryKey, i.assignee_id) AS assignee_name, ended.lasted_minutes, u.unit_id, u.display_name
+
 -- part: matching
 -- Incidents opened in [@from, @until) that pass the filters. A null bound is open.
 FROM alerting.incident
@@ -14,13 +23,7 @@ WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, 
 
 -- name: page
 -- The newest first.
-SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, i.window_start,
-       i.severity, i.title, i.description,
-       i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at, i.acknowledged_by,
-       tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name, i.assignee_id,
-       tenant.user_name(@industryKey, i.assignee_id) AS assignee_name, i.snoozed_until, i.value, i.peak, i.threshold,
-       i.unit_text, i.parameter, i.litres, i.evidence - '{meta,unknownUserIds}'::text[] AS evidence,
-       ended.lasted_minutes, u.unit_id, u.display_name
+SELECT @@incident, i.evidence - '{meta,unknownUserIds}'::text[] AS evidence
 FROM (SELECT incident_key @@matching
       ORDER BY opened_at DESC, incident_key DESC
       LIMIT @limit OFFSET @offset) AS page
@@ -73,9 +76,7 @@ WHERE industry_key = @industryKey
 
 -- name: find
 -- One incident with its unit and its rule, whether or not these have been removed.
-SELECT i.*, tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name,
-       tenant.user_name(@industryKey, i.assignee_id) AS assignee_name,
-       ended.lasted_minutes, u.unit_id, u.display_name, r.rule_id
+SELECT @@incident, i.evidence, r.rule_id
 FROM alerting.incident i
 LEFT JOIN LATERAL alerting.condition_length(@industryKey, i.incident_key) AS ended ON i.state = 'recovered'
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key

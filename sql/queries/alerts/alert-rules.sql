@@ -1,5 +1,11 @@
 -- Rules of alerts. Index rule_industry answers every statement that asks for an industry's rules.
 
+-- part: columns
+-- A rule as it is read.
+rule_key, rule_id, alert_type, title, description, severity, scope, condition AS settings, hold_minutes,
+recover_minutes, late_after_minutes, channels, schedule, escalation, definition, is_enabled, version, created_by,
+created_at, updated_by, updated_at
+
 -- name: insert
 INSERT INTO alerting.rule (industry_key, rule_id, alert_type, title, description, severity, scope, condition,
                            hold_minutes, recover_minutes, late_after_minutes,
@@ -7,7 +13,7 @@ INSERT INTO alerting.rule (industry_key, rule_id, alert_type, title, description
 VALUES (@industryKey, @ruleId, @alertType, @title, @description, @severity, @scope, @settings, @holdMinutes,
         @recoverMinutes, @lateAfterMinutes, @channels, @schedule, @escalation, @definition, @isEnabled, @by, @at, @by,
           @at)
-RETURNING *;
+RETURNING @@columns;
 
 -- name: replace
 UPDATE alerting.rule SET alert_type = @alertType, title = @title, description = @description, severity = @severity,
@@ -17,7 +23,7 @@ UPDATE alerting.rule SET alert_type = @alertType, title = @title, description = 
     definition = @definition, is_enabled = @isEnabled,
   updated_by = @by, updated_at = @at, version = version + 1
 WHERE industry_key = @industryKey AND rule_id = @ruleId AND deleted_at IS NULL
-RETURNING *;
+RETURNING @@columns;
 
 -- name: delete
 -- Incidents keep the rule that found them, so the row stays.
@@ -26,14 +32,15 @@ WHERE industry_key = @industryKey AND rule_id = @ruleId AND deleted_at IS NULL;
 
 -- name: hold
 -- The lock keeps other writers from the rule until the transaction ends.
-SELECT * FROM alerting.rule WHERE industry_key = @industryKey AND rule_id = @ruleId AND deleted_at IS NULL FOR UPDATE;
+SELECT @@columns FROM alerting.rule WHERE industry_key = @industryKey AND rule_id = @ruleId AND deleted_at IS NULL
+FOR UPDATE;
 
 -- name: list
-SELECT * FROM alerting.rule WHERE industry_key = @industryKey AND deleted_at IS NULL ORDER BY rule_key;
+SELECT @@columns FROM alerting.rule WHERE industry_key = @industryKey AND deleted_at IS NULL ORDER BY rule_key;
 
 -- name: by_keys
 -- Rules of incidents, deleted ones included.
-SELECT * FROM alerting.rule WHERE industry_key = @industryKey AND rule_key = ANY (@ruleKeys::int[]);
+SELECT @@columns FROM alerting.rule WHERE industry_key = @industryKey AND rule_key = ANY (@ruleKeys::int[]);
 
 -- name: industries
 -- Industries that have a rule in force.

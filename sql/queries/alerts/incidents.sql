@@ -1,6 +1,13 @@
 -- Incidents of alerts and their transitions. Indexes: incident_one_open and incident_one_request keep one of each,
 -- incident_opened answers lists, transition_to_dispatch finds transitions that have yet to be told.
 
+-- part: incident
+-- An incident as the program reads it, without whom its requests have told.
+i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, i.window_start, i.severity,
+i.title, i.description, i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at,
+i.acknowledged_by, i.assignee_id, i.snoozed_until, i.value, i.peak, i.threshold, i.unit_text, i.parameter, i.litres,
+i.request_created_on, i.evidence
+
 -- name: add
 -- Incidents of @incidents (JSON) with their first transition. An incident that exists (open for the same rule, unit and
 -- window, or of the same request) stays as it is, and is not returned. A transition that nobody is told of counts as
@@ -126,7 +133,7 @@ UPDATE alerting.incident SET snoozed_until = @until WHERE industry_key = @indust
 
 -- name: hold
 -- The lock keeps other writers from the incident until the transaction ends.
-SELECT i.* FROM alerting.incident i
+SELECT @@incident FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid FOR UPDATE;
 
 -- name: hold_request
@@ -153,7 +160,7 @@ tstzrange(i.opened_at, greatest(i.opened_at, coalesce(i.closed_at, 'infinity'::t
 -- name: of_rules
 -- Incidents of rules @ruleKeys that are open, or ended at @from or later: those that began since, by incident_of_rule,
 -- and those that lasted just before. Instants are whole milliseconds.
-SELECT i.* FROM alerting.incident i
+SELECT @@incident FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.rule_key = ANY (@ruleKeys::int[]) AND i.opened_at < @to
   AND (i.opened_at >= @from OR @@span @> @from::timestamptz - interval '1 millisecond')
 ORDER BY i.opened_at, i.incident_key;
@@ -162,7 +169,7 @@ ORDER BY i.opened_at, i.incident_key;
 -- Incidents that were open at some moment of [@from, @to), with the id and the name of their unit, removed units
 -- included, and how long the condition lasted. An incident of a day's total ends at the start of the next day, and does
 -- not belong to that day.
-SELECT i.*, u.unit_id, u.display_name, ended.lasted_minutes
+SELECT @@incident, u.unit_id, u.display_name, ended.lasted_minutes
 FROM alerting.incident i
 LEFT JOIN LATERAL alerting.condition_length(@industryKey, i.incident_key) AS ended ON i.state = 'recovered'
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = @industryKey
@@ -171,7 +178,7 @@ WHERE i.industry_key = @industryKey AND i.opened_at < @to
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: open
-SELECT i.* FROM alerting.incident i
+SELECT @@incident FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.state = 'open' AND i.origin = 'rule'
 ORDER BY i.opened_at, i.incident_key;
 
@@ -198,5 +205,5 @@ WHERE i.industry_key = @industryKey AND i.state = 'open'
 GROUP BY i.incident_key;
 
 -- name: by_keys
-SELECT i.* FROM alerting.incident i WHERE i.industry_key = @industryKey
+SELECT @@incident FROM alerting.incident i WHERE i.industry_key = @industryKey
   AND i.incident_key = ANY (@incidentKeys::bigint[]);

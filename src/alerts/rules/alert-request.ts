@@ -14,7 +14,7 @@ import { ALERT_TYPES, type AlertType, type ConditionSettings } from './types.ts'
 import type { Unit } from '../../kernel/measure/unit.ts';
 
 /**
- * The measure of an incident's value, limit and peak.
+ * The measure of an incident's value, threshold and peak.
  * @param unit null: it is of the whole industry
  * @param siUnit measure of the amounts, of the whole industry that of its balance
  */
@@ -61,7 +61,7 @@ export interface AlertRequest {
   readonly description: string | null;
   readonly severity: Severity;
   readonly value: number | null;
-  readonly limit: number | null;
+  readonly threshold: number | null;
   readonly unitText: string;
   readonly parameter: string | null;
   /** The device is back online, the flow back in range: nothing is to be done. */
@@ -141,7 +141,7 @@ export function readAlertRequest(
   const { type, recipients, meta, ...told } = parsed.data;
   const alertType = typeNamed(meta.alertType);
   if (alertType === null) return null;
-  const [value, limit, parameter] = [meta.currentValue ?? null, meta.threshold ?? null, meta.parameter ?? null];
+  const [value, threshold, parameter] = [meta.currentValue ?? null, meta.threshold ?? null, meta.parameter ?? null];
   const isOver =
     alertType === 'flow_rate_back_in_range'
     || (alertType === 'device_status' && meta.status?.toLowerCase() === 'online');
@@ -153,7 +153,7 @@ export function readAlertRequest(
       group: unit.current.group,
       unitName: unit.current.displayName,
       value,
-      limit,
+      limit: threshold,
       parameter,
       isOver,
     });
@@ -168,7 +168,7 @@ export function readAlertRequest(
     description: told.description ?? null,
     severity: told.severity ?? meta.severity ?? 'medium',
     value,
-    limit,
+    threshold,
     unitText: meta.unit ?? unitTextOf(alertType, unit, parameter),
     parameter,
     isOver,

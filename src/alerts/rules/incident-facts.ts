@@ -57,7 +57,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     // Spec gap: where the link of a message leads.
     link: publicUrl === null ? null : `${publicUrl}/app/alerts/incident?id=${incident.incidentId}`,
     value: incident.value,
-    limit: incident.limit,
+    limit: incident.threshold,
     limitKind: LIMIT_KINDS.find((kind) => kind === incident.evidence['limitKind']) ?? null,
     peak: incident.peak,
     unit: incident.unitText ?? '',
@@ -100,14 +100,14 @@ export function spanOfIncident(incident: Incident, clock: Industry['clock'], las
  * Minutes for which the condition held before its finding: a silence's limit, the length of an unvarying flow, the
  * nights of a leak.
  */
-function minutesBefore({ alertType, unitKey, limit, evidence: { settings } }: Incident): number {
+function minutesBefore({ alertType, unitKey, threshold, evidence: { settings } }: Incident): number {
   const of = (name: string, least = 0): number => {
     const value = isObject(settings) ? settings[name] : null;
     return typeof value === 'number' ? value : least;
   };
   if (alertType === 'stable_flow_alert') return of('minutes');
   if (alertType === 'water_balance_leakage' && unitKey !== null) return (of('nights', 1) - 1) * MINUTES_OF_DAY;
-  return alertType === 'device_status' ? (limit ?? 0) : 0;
+  return alertType === 'device_status' ? (threshold ?? 0) : 0;
 }
 
 /** The reporter, and the verdict of the readings by then; null: a rule has found it, or nobody noted who asked. */
@@ -136,13 +136,13 @@ function sinceOfReport(incident: Incident): EpochMillis {
 }
 
 /** Values that are minutes or days are told as times, not as quantities. */
-function countedOtherwise({ alertType, origin, value, limit, evidence }: Incident): Partial<AlertFacts> {
+function countedOtherwise({ alertType, origin, value, threshold, evidence }: Incident): Partial<AlertFacts> {
   const nothing = { value: null, limit: null, peak: null };
   if (alertType === 'no_flow_n_days') return { ...nothing, days: value };
   if (alertType === 'no_level_variation_n_days')
     return { ...nothing, days: origin === 'rule' ? daysOfRule(evidence) : value };
   // An unvarying flow has a floor and no limit.
-  if (alertType === 'stable_flow_alert') return { limit: limit === 0 ? null : limit };
+  if (alertType === 'stable_flow_alert') return { limit: threshold === 0 ? null : threshold };
   return alertType === 'device_status' ? nothing : {};
 }
 

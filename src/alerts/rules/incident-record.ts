@@ -47,8 +47,9 @@ export interface NewIncident {
   readonly closedAt: EpochMillis | null;
   readonly value: number | null;
   readonly peak: number | null;
-  readonly limit: number | null;
-  /** The measure of value, peak and limit. */
+  /** The figure that `value` is compared with; null: the condition has none. */
+  readonly threshold: number | null;
+  /** The measure of value, peak and threshold. */
   readonly unitText: string | null;
   readonly parameter: string | null;
   /** Litres that were lost; null: the loss is not known, or is not water. */

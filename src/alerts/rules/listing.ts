@@ -115,7 +115,7 @@ const PARAMETERS: Readonly<Record<AlertType, string>> = {
   water_balance_leakage: 'imbalance',
 };
 
-/** Comparison of the figure with its limit, where the type alone tells it. */
+/** Comparison of the figure with its threshold, where the type alone tells it. */
 const OPERATORS: Partial<Record<AlertType, ThresholdOperator>> = {
   flow_rate_below_the_range: '<',
   stable_flow_alert: '>',
@@ -128,7 +128,7 @@ type ThresholdOperator = '<' | '<=' | '>' | '>=';
 
 interface Threshold {
   readonly parameter: string;
-  /** null: the alert says no figure or no limit. */
+  /** null: the alert says no figure or no threshold. */
   readonly operator: ThresholdOperator | null;
   readonly value: number | null;
   readonly unit: string | null;
@@ -141,14 +141,14 @@ interface Threshold {
 export const actualValueOf = ({ state, value, peak }: Pick<Incident, 'state' | 'value' | 'peak'>): number | null =>
   state === 'open' ? value : (peak ?? value);
 
-type Compared = 'alertType' | 'parameter' | 'origin' | 'limit' | 'value' | 'peak' | 'unitText' | 'unitKey';
+type Compared = 'alertType' | 'parameter' | 'origin' | 'threshold' | 'value' | 'peak' | 'unitText' | 'unitKey';
 
-/** The limit that an alert compared its figure with (specification, Alert and notification records). */
+/** The threshold that an alert compared its figure with (specification, Alert and notification records). */
 export function thresholdOf({
   alertType,
   parameter,
   origin,
-  limit,
+  threshold,
   value,
   peak,
   unitText,
@@ -156,16 +156,16 @@ export function thresholdOf({
 }: Pick<Incident, Compared>): Threshold {
   // A rule compares how far the level moved within its days. A request says the days.
   if (alertType === 'no_level_variation_n_days' && origin === 'rule')
-    return { parameter: 'variation of level', operator: '<=', value: limit, unit: unitText };
+    return { parameter: 'variation of level', operator: '<=', value: threshold, unit: unitText };
   // The newest may be inside the margin, and on the other side.
   const worst = peak ?? value;
-  const byFigures = worst === null || limit === null ? null : worst < limit ? '<' : '>';
+  const byFigures = worst === null || threshold === null ? null : worst < threshold ? '<' : '>';
   // The balance is the industry's. A unit is compared with its own nights.
   const isOfNights = alertType === 'water_balance_leakage' && origin === 'rule' && unitKey !== null;
   return {
     parameter: parameter ?? (isOfNights ? 'minimum night flow' : PARAMETERS[alertType]),
-    operator: limit === null ? null : (OPERATORS[alertType] ?? byFigures),
-    value: limit,
+    operator: threshold === null ? null : (OPERATORS[alertType] ?? byFigures),
+    value: threshold,
     unit: unitText,
   };
 }

@@ -29,16 +29,16 @@ export function firstSeen({ openedAt, evidence }: Pick<Incident, 'openedAt' | 'e
 
 type Recorded = Pick<
   Incident,
-  'alertType' | 'origin' | 'openedAt' | 'closedAt' | 'evidence' | 'state' | 'limit' | 'value' | 'peak'
+  'alertType' | 'origin' | 'openedAt' | 'closedAt' | 'evidence' | 'state' | 'threshold' | 'value' | 'peak'
 >;
 
-/** The incident with the figures that hold at an instant. The row of a silence has its limit as long as it lasts. */
+/** The incident with the figures that hold at an instant. While a silence lasts, its row has the threshold alone. */
 export function atInstant<I extends Recorded>(incident: I, now: EpochMillis): I {
-  const { alertType, origin, state, limit, value, closedAt } = incident;
-  if (origin !== 'rule' || limit === null) return incident;
+  const { alertType, origin, state, threshold, value, closedAt } = incident;
+  if (origin !== 'rule' || threshold === null) return incident;
   const durationMs = (closedAt ?? now) - firstSeen(incident);
-  const length = peakOfEnded(alertType, { limit, peak: incident.peak, durationMs });
+  const length = peakOfEnded(alertType, { limit: threshold, peak: incident.peak, durationMs });
   // The end of a silence has said how long it was.
-  const peak = incident.peak !== null && incident.peak > limit ? incident.peak : length;
+  const peak = incident.peak !== null && incident.peak > threshold ? incident.peak : length;
   return alertType === 'device_status' ? { ...incident, value: state === 'open' ? length : value, peak } : incident;
 }

@@ -8,10 +8,10 @@ export const worstFirst = <A extends { readonly severity: Severity }>(
 ): readonly A[] =>
   alerts.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || beganMs(a) - beganMs(b));
 
-/** Weight of an incident: its severity, then its distance beyond the limit. */
+/** Weight of an incident: its severity, then its distance beyond the threshold. */
 export interface Weight {
   readonly severity: Severity;
-  /** Distance as a share of the limit; null: it has none. */
+  /** Distance as a share of the threshold; null: there is none. */
   readonly strength: number | null;
 }
 
@@ -20,11 +20,11 @@ export function weightOf({
   severity,
   value,
   peak,
-  limit,
-}: Pick<Incident, 'severity' | 'value' | 'peak' | 'limit'>): Weight {
+  threshold,
+}: Pick<Incident, 'severity' | 'value' | 'peak' | 'threshold'>): Weight {
   const worst = peak ?? value;
-  if (worst === null || limit === null || limit === 0) return { severity, strength: null };
-  return { severity, strength: Math.abs(worst - limit) / Math.abs(limit) };
+  if (worst === null || threshold === null || threshold === 0) return { severity, strength: null };
+  return { severity, strength: Math.abs(worst - threshold) / Math.abs(threshold) };
 }
 
 /** The worst first. */

@@ -1,33 +1,12 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { AlertRule, RuleDefinition } from '../rules/rule.ts';
-import type { ConditionSettings } from '../rules/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-type RuleRow = RowOf<Omit<AlertRule, 'settings'>, 'createdAt' | 'updatedAt'> & {
-  readonly condition: ConditionSettings;
-};
+type RuleRow = RowOf<AlertRule, 'createdAt' | 'updatedAt'>;
 
 const toRule = (row: RuleRow): AlertRule => ({
-  ruleKey: row.ruleKey,
-  ruleId: row.ruleId,
-  alertType: row.alertType,
-  title: row.title,
-  description: row.description,
-  severity: row.severity,
-  scope: row.scope,
-  settings: row.condition,
-  holdMinutes: row.holdMinutes,
-  recoverMinutes: row.recoverMinutes,
-  lateAfterMinutes: row.lateAfterMinutes,
-  channels: row.channels,
-  schedule: row.schedule,
-  escalation: row.escalation,
-  isEnabled: row.isEnabled,
-  version: row.version,
-  definition: row.definition,
-  createdBy: row.createdBy,
+  ...row,
   createdAt: new Date(row.createdAt),
-  updatedBy: row.updatedBy,
   updatedAt: new Date(row.updatedAt),
 });
 

@@ -20,7 +20,6 @@ const isoOrNull = (instant: EpochMillis | null): string | null => (instant === n
 const toRow = (incident: NewIncident): Record<string, unknown> =>
   asColumns({
     ...incident,
-    threshold: incident.limit,
     windowStart: isoOrNull(incident.windowStart),
     openedAt: isoOf(incident.openedAt),
     detectedAt: isoOf(incident.detectedAt),

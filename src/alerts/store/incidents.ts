@@ -4,9 +4,9 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
 export type IncidentRow = RowOf<
-  Omit<Incident, 'windowStart' | 'limit'>,
+  Omit<Incident, 'windowStart'>,
   'openedAt' | 'detectedAt' | 'closedAt' | 'acknowledgedAt' | 'snoozedUntil' | 'requestCreatedOn'
-> & { readonly windowStart: string; readonly threshold: number | null };
+> & { readonly windowStart: string };
 
 /** Start of the window of conditions that know none: a key of the database has no null. */
 const NO_WINDOW = '-infinity';
@@ -15,33 +15,13 @@ const instantOf = (text: string): EpochMillis => new Date(text).getTime();
 const instantOrNull = (text: string | null): EpochMillis | null => (text === null ? null : instantOf(text));
 
 export const toIncident = (row: IncidentRow): Incident => ({
-  incidentKey: row.incidentKey,
-  incidentId: row.incidentId,
-  ruleKey: row.ruleKey,
-  origin: row.origin,
-  alertType: row.alertType,
-  type: row.type,
-  unitKey: row.unitKey,
+  ...row,
   windowStart: row.windowStart === NO_WINDOW ? null : instantOf(row.windowStart),
-  severity: row.severity,
-  title: row.title,
-  description: row.description,
-  state: row.state,
-  isLate: row.isLate,
   openedAt: instantOf(row.openedAt),
   detectedAt: instantOf(row.detectedAt),
   closedAt: instantOrNull(row.closedAt),
   acknowledgedAt: instantOrNull(row.acknowledgedAt),
-  acknowledgedBy: row.acknowledgedBy,
-  assigneeId: row.assigneeId,
   snoozedUntil: instantOrNull(row.snoozedUntil),
-  value: row.value,
-  peak: row.peak,
-  limit: row.threshold,
-  unitText: row.unitText,
-  parameter: row.parameter,
-  litres: row.litres,
-  evidence: row.evidence,
   requestCreatedOn: instantOrNull(row.requestCreatedOn),
 });
 

@@ -111,7 +111,7 @@ export const STILL: Incident = {
   // The level moved so far within three days, in percentage points.
   value: 0.4,
   peak: 0.4,
-  limit: 1,
+  threshold: 1,
   unitText: '%',
   parameter: null,
   litres: null,

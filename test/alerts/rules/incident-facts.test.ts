@@ -22,7 +22,7 @@ describe('a level that has not moved', () => {
   });
 
   it('of a request is told with the days that the request says', () => {
-    expect(subjectOf({ ...STILL, origin: 'request', value: 5, peak: null, limit: 3, evidence: {} })).toBe(
+    expect(subjectOf({ ...STILL, origin: 'request', value: 5, peak: null, threshold: 3, evidence: {} })).toBe(
       'Plains Water: unchanged level for 5 days',
     );
   });
@@ -39,7 +39,7 @@ describe('how long it lasted', () => {
     alertType: 'level_exceed',
     value: 95,
     peak: 95,
-    limit: 90,
+    threshold: 90,
     // Out of range from 03:50 to 05:50. The rule waits an hour before it tells, and ten minutes before it ends.
     openedAt: minutesAgo(70),
     evidence: { since: new Date(minutesAgo(130)).toISOString(), settings: { high: 90 } },
@@ -66,7 +66,7 @@ describe('how long it lasted', () => {
       ...level,
       alertType: 'stable_flow_alert',
       value: 1,
-      limit: 0,
+      threshold: 0,
       unitText: 'KL/h',
       openedAt: AT,
       evidence: { since: new Date(AT).toISOString(), settings: { minutes: 360 } },
@@ -76,7 +76,7 @@ describe('how long it lasted', () => {
   });
 
   it('of silence has the limit in it, by which it was found', () => {
-    const silent: Incident = { ...level, alertType: 'device_status', value: 60, limit: 60 };
+    const silent: Incident = { ...level, alertType: 'device_status', value: 60, threshold: 60 };
     expect(subjectOf(silent)).toBe('Plains Water: no readings since 02:50');
     expect(
       wordsOf({ ...silent, state: 'recovered', closedAt: AT }, 'recovered', { durationMinutes: 130 }).subject,
@@ -91,7 +91,7 @@ describe('how long it lasted', () => {
       alertType: 'water_balance_leakage',
       value: 300,
       peak: 300,
-      limit: 100,
+      threshold: 100,
       unitText: 'KL',
       openedAt: found,
       evidence: { since: new Date(found).toISOString(), limitKind: 'tolerance' },

@@ -72,7 +72,7 @@ describe('an occurrence', () => {
     return correctedOutcomeOf(incident, [], [occurrence(FOUND, FOUND + HOUR_MS)], FOUND + firstLook) !== null;
   };
   const silent = (peak: number) =>
-    atInstant({ ...STILL, alertType: 'device_status', limit: 60, peak, evidence: {} }, FOUND + 30 * MINUTE_MS).peak;
+    atInstant({ ...STILL, alertType: 'device_status', threshold: 60, peak, evidence: {} }, FOUND + 30 * MINUTE_MS).peak;
   const expired = (late: number) =>
     hasExpired({ origin: 'request', state: 'resolved', openedAt: FOUND, closedAt: FOUND + DAY_MS + late });
   holdLimits([

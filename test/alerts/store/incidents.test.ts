@@ -62,7 +62,7 @@ const incident = (more: Partial<NewIncident> = {}): NewIncident => ({
   closedAt: null,
   value: 12.5,
   peak: 12.5,
-  limit: 10,
+  threshold: 10,
   unitText: 'KL',
   parameter: null,
   litres: 2500,

@@ -86,7 +86,7 @@ async function mintIncident(more: Partial<NewIncident> = {}): Promise<string> {
     closedAt: null,
     value: null,
     peak: null,
-    limit: null,
+    threshold: null,
     unitText: null,
     parameter: null,
     litres: null,

@@ -81,7 +81,7 @@ export async function mintAlertWorks(
         closedAt: null,
         value: 120,
         peak: 125,
-        limit: 100,
+        threshold: 100,
         unitText: 'KL',
         parameter: null,
         litres: 20_000,
