@@ -3663,13 +3663,13 @@ AlertRuleDefined_data = TypedDict('AlertRuleDefined_data', {
 
 AlertRequest = TypedDict('AlertRequest', {
     "type": str,
-    "unitId": str,
-    "createdOn": NotRequired[str],
-    "recipients": NotRequired[list['AlertRequest_recipientsItem']],
-    "title": NotRequired[str],
-    "description": NotRequired[str],
-    "severity": NotRequired[str],
+    "recipients": NotRequired[Union[list['AlertRequest_recipientsItem'], None]],
+    "title": NotRequired[Union[str, None]],
+    "description": NotRequired[Union[str, None]],
+    "severity": NotRequired[Literal["critical", "high", "medium", "low", None]],
     "meta": 'AlertRequest_meta',
+    "unitId": str,
+    "createdOn": NotRequired[Union[str, None]],
 })
 
 AlertRequest_recipientsItem = TypedDict('AlertRequest_recipientsItem', {
@@ -3677,12 +3677,13 @@ AlertRequest_recipientsItem = TypedDict('AlertRequest_recipientsItem', {
 })
 
 AlertRequest_meta = TypedDict('AlertRequest_meta', {
-    "alertType": str,
-    "threshold": NotRequired[float],
-    "currentValue": NotRequired[float],
-    "unit": NotRequired[str],
-    "parameter": NotRequired[str],
-    "status": NotRequired[str],
+    "alertType": Literal["unit_threshold", "energy_daily_threshold", "hourly_threshold", "monthly_threshold", "energy_monthly_threshold", "device_status", "level_exceed", "stable_flow_alert", "flow_rate_above_the_range", "flow_rate_below_the_range", "flow_rate_back_in_range", "quality_threshold", "energy_threshold", "no_flow_n_days", "no_level_variation_n_days", "water_balance_leakage"],
+    "threshold": NotRequired[Union[float, None]],
+    "currentValue": NotRequired[Union[float, None]],
+    "unit": NotRequired[Union[str, None]],
+    "parameter": NotRequired[Union[str, None]],
+    "status": NotRequired[Union[str, None]],
+    "severity": NotRequired[Literal["critical", "high", "medium", "low", None]],
 })
 
 NotificationList = TypedDict('NotificationList', {

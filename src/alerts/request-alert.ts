@@ -14,21 +14,7 @@ import { checkRequest } from './check-request.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { recordRequest } from './record-request.ts';
 
-/**
- * The answer to POST /api/user/alerts. Spec gap: the answer also has `problems`, and `failed` also names users who were
- * told nothing.
- */
-interface AlertAnswer {
-  readonly message: string;
-  readonly status: 'Success';
-  /** Messages that were sent, as `channel:recipient`. */
-  readonly success: string[];
-  /** Messages that were not sent, and users who were told nothing, as `user:ID`. */
-  readonly failed: string[];
-  /** The reason of each failed entry. */
-  readonly problems: { readonly entry: string; readonly problem: string }[];
-}
-
+const DONE = { status: 'Success' } as const;
 const COMPLETED = 'Alert processing completed';
 
 /**
@@ -44,7 +30,7 @@ export async function requestAlert(
   industry: Industry,
   body: unknown,
   by: Actor,
-): Promise<AlertAnswer> {
+) {
   const answer = await dispatched(delivering, industry, body, by);
   // If the job cannot be queued, the sweep finds the message.
   if (answer.failed.length > 0)
@@ -54,9 +40,9 @@ export async function requestAlert(
   return answer;
 }
 
-async function dispatched(delivering: Delivering, industry: Industry, body: unknown, by: Actor): Promise<AlertAnswer> {
+async function dispatched(delivering: Delivering, industry: Industry, body: unknown, by: Actor) {
   const request = readAlertRequest(body, industry, delivering.context.clock.now());
-  if (request === null) return { message: NOT_IMPLEMENTED, status: 'Success', success: [], failed: [], problems: [] };
+  if (request === null) return { ...DONE, message: NOT_IMPLEMENTED, success: [], failed: [], problems: [] };
   const checked = await checkRequest(delivering.context, industry, request);
   const recorded = await recordRequest(delivering.context, industry, { request, checked, by });
   const { entries, unknownUserIds, tooLateUserIds } = recorded;
@@ -74,15 +60,15 @@ async function dispatched(delivering: Delivering, industry: Industry, body: unkn
     }),
   ];
   return {
+    ...DONE,
     message: COMPLETED,
-    status: 'Success',
     success: entries.filter((entry) => outcomeOf(entry) === null),
     failed: problems.map(({ entry }) => entry),
     problems,
   };
 }
 
-const untold = (userIds: readonly string[], problem: string): AlertAnswer['problems'] =>
+const untold = (userIds: readonly string[], problem: string) =>
   userIds.map((userId) => ({ entry: `user:${userId}`, problem }));
 
 const WAIT_MILLISECONDS = 50;

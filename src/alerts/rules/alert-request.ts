@@ -88,29 +88,32 @@ const SEVERITY = SEVERITIES.join(', ');
 const severity = z.enum(SEVERITIES, { error: SEVERITY }).nullish();
 const RECIPIENTS = `a list of at most ${MOST_RECIPIENTS} objects {userId}`;
 
-/** Fields that the specification names, and those of `meta` that messages show. Other fields are kept. */
-const shape = z.looseObject({
-  type: shortText,
+/** The fields that the specification names, and those of `meta` that messages show. Other fields are kept. */
+export const alertRequestBody = z.looseObject({
+  type: shortText.describe('What the sender calls it, e.g. threshold'),
   recipients: z
     .array(z.looseObject({ userId: shortText }, { error: 'an object {userId}' }), { error: RECIPIENTS })
     .max(MOST_RECIPIENTS, { error: RECIPIENTS })
-    .nullish(),
+    .nullish()
+    .describe('Users of the industry; without any nothing is sent'),
   title: shortText.nullish(),
   description: z
     .string({ error: A_DESCRIPTION })
     .max(MOST_DESCRIPTION_CHARACTERS, { error: A_DESCRIPTION })
     .refine(isPlainText, { error: 'a text without control characters' })
     .nullish(),
-  severity,
+  severity: severity.describe('medium when absent'),
   meta: z.looseObject(
     {
-      alertType: z.string({ error: ALERT_TYPES.join(', ') }),
+      alertType: z.enum(ALERT_TYPES, { error: ALERT_TYPES.join(', ') }),
       threshold: figure,
       currentValue: figure,
-      unit: inOneLine(z.string({ error: 'a text' }).max(MOST_CHARACTERS, { error: A_TEXT })).nullish(),
-      parameter: shortText.nullish(),
-      status: shortText.nullish(),
-      severity,
+      unit: inOneLine(z.string({ error: 'a text' }).max(MOST_CHARACTERS, { error: A_TEXT }))
+        .nullish()
+        .describe("What these are measured in; default: the unit's own"),
+      parameter: shortText.nullish().describe('Of a quality_threshold'),
+      status: shortText.nullish().describe('Of a device_status: offline or online'),
+      severity: severity.describe('Used where the body names none'),
     },
     { error: 'an object with alertType' },
   ),
@@ -132,15 +135,14 @@ export function readAlertRequest(
   const unit = readUnit(given['unitId'], industry);
   if (isUnknownType(given)) return null;
   const storage = storageProblems(body);
-  const parsed = shape.safeParse(body, { reportInput: true });
+  const parsed = alertRequestBody.safeParse(body, { reportInput: true });
   if (storage.length > 0 || !parsed.success) {
     const problems = storage.length > 0 || parsed.success ? storage : shapeProblems(parsed.error.issues);
     const [first] = problems;
     throw new ServiceError(400, `Invalid 'body': '${first?.field ?? ''}' ${first?.problem ?? ''}`, problems);
   }
   const { type, recipients, meta, ...told } = parsed.data;
-  const alertType = typeNamed(meta.alertType);
-  if (alertType === null) return null;
+  const { alertType } = meta;
   const [value, threshold, parameter] = [meta.currentValue ?? null, meta.threshold ?? null, meta.parameter ?? null];
   const isOver =
     alertType === 'flow_rate_back_in_range'
@@ -194,12 +196,10 @@ function readCreatedOn(given: unknown, now: EpochMillis): EpochMillis | null {
 const readUnit = (given: unknown, industry: Pick<Industry, 'units'>): StoredUnit =>
   requireUnit(industry, typeof given === 'string' ? given : given == null ? '' : JSON.stringify(given));
 
-const typeNamed = (text: string): AlertType | null => ALERT_TYPES.find((type) => type === text) ?? null;
-
 /** Rule 4 comes before rule 7: of a type that nobody knows the shape is not looked at. */
 function isUnknownType({ meta }: Readonly<Record<string, unknown>>): boolean {
   const named = isObject(meta) ? meta['alertType'] : undefined;
-  return typeof named === 'string' && typeNamed(named) === null;
+  return typeof named === 'string' && !ALERT_TYPES.some((type) => type === named);
 }
 
 /**
