@@ -100,7 +100,7 @@ describe('a silence of 81 hours', () => {
     await live(context, industry, at('08:10') + 81 * HOUR, [500]);
     const [over] = await incidentsOf(context, industry);
     if (over === undefined) throw new Error('It is gone.');
-    expect(over).toMatchObject({ state: 'recovered', peak: 81 * 60, limit: 60 });
+    expect(over).toMatchObject({ state: 'recovered', peak: 81 * 60, threshold: 60 });
     expect(await told(industry, over)).toMatchObject({
       listed: 4860,
       shown: 4860,

@@ -55,7 +55,7 @@ describe('a leak of the whole industry', () => {
     await evaluateAt(industry, '2026-06-12T00:45:00Z');
     const [found] = await incidentsOf(context, industry);
     if (found === undefined) throw new Error('Nothing was found.');
-    expect(found).toMatchObject({ state: 'open', value: 12_000, limit: 4000, unitText: 'L', litres: 12_000 });
+    expect(found).toMatchObject({ state: 'open', value: 12_000, threshold: 4000, unitText: 'L', litres: 12_000 });
     const now = context.clock.now();
     const facts = factsOfIncident({ industry, incident: found, kind: 'fired', detail: {}, publicUrl: null, now });
     expect(alertWords(facts).subject).toMatch(/12.000\sL unaccounted for/);

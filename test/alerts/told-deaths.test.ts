@@ -62,7 +62,7 @@ describe('a death that its network tells', () => {
     expect(await liveOnes(industry)).toEqual([['08:13', null]]);
     const [open] = await incidentsOf(context, industry);
     // It is told since the last reading.
-    expect(open).toMatchObject({ value: 3, limit: 3, evidence: { limitKind: 'death' } });
+    expect(open).toMatchObject({ value: 3, threshold: 3, evidence: { limitKind: 'death' } });
     expect(await evaluateAt(industry, at('10:00'))).toBe(0);
     clock(at('10:05'));
     await tell('NBIRTH');

@@ -32,7 +32,7 @@ it('a parameter that a unit sends and does not declare is watched live, in histo
   await send(context, industry, rowsOf(at('08:00'), 190));
   expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
   expect(await incidentsOf(context, industry)).toMatchObject([
-    { state: 'open', parameter: 'voltage', value: 190, limit: 200, openedAt: at('08:30') },
+    { state: 'open', parameter: 'voltage', value: 190, threshold: 200, openedAt: at('08:30') },
   ]);
   const day = businessDate('2026-11-20');
   const asked = { ruleId, from: day, to: day, suggest: false, series: false };
