@@ -1,5 +1,5 @@
 import type { Context, Reach } from '../context.ts';
-import { MINUTE_MS, MESSAGE_KEPT_MS } from '../kernel/time/durations.ts';
+import { LONGEST_SENDING_MS, MESSAGE_KEPT_MS } from '../kernel/time/durations.ts';
 import { mailFailure } from '../platform/channels/mail-failure.ts';
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
 import { claimPersonalMail, finishPersonalMail, giveUpPersonalMails, industriesWithMails } from './store/mails.ts';
@@ -11,8 +11,6 @@ type Outcome = Parameters<typeof finishPersonalMail>[3];
 const LONGEST_PAUSE_MINUTES = 30;
 /** Mails after which a server that cannot be reached is left alone until the next run. */
 const MOST_UNREACHABLE = 2;
-/** Longer than the mail channel waits for its server. */
-const ANSWER_MILLISECONDS = 2 * MINUTE_MS;
 
 /**
  * Sends the due mails of an industry, one after another. Each is claimed by a commit of its own, so two workers
@@ -66,7 +64,7 @@ export async function sweepMails(delivery: Delivery): Promise<void> {
   const now = clock.now();
   const givenUp = await giveUpPersonalMails(database, {
     now: new Date(now),
-    startedBefore: new Date(now - ANSWER_MILLISECONDS),
+    startedBefore: new Date(now - LONGEST_SENDING_MS),
     queuedBefore: new Date(now - MESSAGE_KEPT_MS),
     senderGone: 'whoever sent it ended before the mail server had answered',
     overdue: 'it could not be sent for six hours',

@@ -1,4 +1,4 @@
-import { MESSAGE_KEPT_MS } from '../kernel/time/durations.ts';
+import { LONGEST_SENDING_MS, MESSAGE_KEPT_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
@@ -56,9 +56,6 @@ export async function dispatchIndustry(
   if (failure !== null) throw failure;
 }
 
-/** Longer than any channel waits for its operator. */
-const ANSWER_MILLISECONDS = 120_000;
-
 /**
  * A message that a killed process was sending is given up, because nobody knows whether it left; it is not sent again.
  * Industries with anything to send get a job: pauses and quiet hours end, and processes are killed before they ask.
@@ -69,7 +66,7 @@ export async function sweepMessages({ context, countMessage }: Delivering, queue
   const now = clock.now();
   const unconfirmed = await giveUpSending(database, {
     now,
-    before: now - ANSWER_MILLISECONDS,
+    before: now - LONGEST_SENDING_MS,
     problem: 'Sent, not confirmed: the process that sent it ended',
   });
   const overdue = await failOverdue(database, {

@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import { CONDITIONS } from './rules/conditions.ts';
-import { silenceLimitMinutesOf } from './rules/conditions/silence.ts';
+import { LEAST_SILENCE_MINUTES, silenceLimitMinutesOf } from './rules/conditions/silence.ts';
 import { isSame } from './rules/occurrences.ts';
 import type { AlertInput } from './rules/types.ts';
 import { inBatches } from '../kernel/in-batches.ts';
@@ -38,8 +38,6 @@ const GRACE_MS = {
   nights: 30 * MINUTE_MS,
   balance: 30 * MINUTE_MS,
 };
-/** Least silence of a rule without a limit, in minutes. */
-const LEAST_SILENCE_MINUTES = 60;
 /** Readings before the newest that a rate needs to know the usual pause. */
 const READINGS_BEFORE = 12;
 /** Longest replay. A longer incident is followed on, and not replayed. */

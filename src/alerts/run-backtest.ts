@@ -1,3 +1,4 @@
+import { isoOf, isoOrNull } from '../kernel/time/instant.ts';
 import type { DataContext } from '../context.ts';
 import { measureOfAlert } from './rules/alert-request.ts';
 import { readRule } from './rules/read-rule.ts';
@@ -6,7 +7,6 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { withNamed } from '../kernel/industry/retired.ts';
 import { isObject } from '../kernel/json.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
-import type { EpochMillis } from '../kernel/time/types.ts';
 import { listRules } from './store/alert-rules.ts';
 import { type Backtest, backtest, type BacktestRequest, type ReplayedRule } from './backtest.ts';
 import { requireAlertId, unknownAlert } from './manage-rules.ts';
@@ -83,8 +83,6 @@ function idsNamed(rule: BacktestAsked['rule'] = {}): readonly string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
-const isoOf = (at: EpochMillis): string => new Date(at).toISOString();
-
 const shownSeries = (
   { unit, siUnit, hasWindows, limit, stretches }: Backtest['series'][number],
   { alertType, settings }: ReplayedRule,
@@ -111,11 +109,11 @@ const shownIncident = (
   unitId: unit?.current.unitId ?? null,
   unitName: unit?.current.displayName ?? null,
   from: isoOf(found.firedEpochMs),
-  to: found.recoveredEpochMs === null ? null : isoOf(found.recoveredEpochMs),
+  to: isoOrNull(found.recoveredEpochMs),
   since: isoOf(found.sinceEpochMs),
   begunBefore: found.isBegunBefore,
   durationMinutes: found.durationMinutes,
-  windowStart: found.windowStartEpochMs === null ? null : isoOf(found.windowStartEpochMs),
+  windowStart: isoOrNull(found.windowStartEpochMs),
   value: found.value,
   limit: found.limit,
   peak: found.peak,

@@ -9,13 +9,11 @@ import {
   type Transition,
 } from '../rules/incident-record.ts';
 import type { AlertType } from '../rules/types.ts';
+import { isoOf, isoOrNull } from '../../kernel/time/instant.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import { BECAUSE } from '../rules/transition-reasons.ts';
-
-const isoOf = (instant: EpochMillis): string => new Date(instant).toISOString();
-const isoOrNull = (instant: EpochMillis | null): string | null => (instant === null ? null : isoOf(instant));
 
 const toRow = (incident: NewIncident): Record<string, unknown> =>
   asColumns({

@@ -1,3 +1,4 @@
+import { MILLI } from '../../kernel/measure/exact.ts';
 import type { Context, DataContext } from '../../context.ts';
 import { readBalanceDays } from '../../balance/read-balance.ts';
 import { inPieces, Piece } from '../../kernel/pieces.ts';
@@ -20,8 +21,6 @@ import { readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
 
 const BALANCE_DAYS = 14;
-/** Balances come in shown units, findings in thousandths. */
-const THOUSANDTHS = 1000;
 
 /**
  * Judges four weeks of an industry's figures and writes the findings. All days of the window are judged anew: findings
@@ -169,8 +168,9 @@ async function balanceOf(
     balances.flatMap((day, index) => {
       const date = dates[index];
       // Figures of days before the meters had another unit of measure are not comparable.
+      // Balances come in shown units, findings in thousandths.
       const raw = (figure: number | null): number | null =>
-        figure === null || day.siUnit !== siUnit ? null : figure * THOUSANDTHS;
+        figure === null || day.siUnit !== siUnit ? null : figure * MILLI;
       const [inflow, imbalance, band95] = [raw(day.inflow), raw(day.imbalance), raw(day.band95)];
       return date === undefined ? [] : [{ date, inflow, imbalance, band95 }];
     }),

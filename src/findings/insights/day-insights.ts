@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { findCategory, type Industry, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { countsOn, industryFrom, isDeviceAt } from '../../kernel/industry/retired.ts';
 import { litresOfFigure } from '../rules/loss-estimate.ts';
+import { LITRES_PER_CUBIC_METRE } from '../../kernel/measure/litres.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
@@ -12,7 +13,6 @@ import { maxOrNull } from '../../figures/rules/processors/numbers.ts';
 import { onlineAsOf, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 
 const CONSUMPTION = 'ID_CONSUMPTION';
-const LITRES_PER_KILOLITRE = 1000;
 const MICRO = 1e6;
 
 /**
@@ -58,7 +58,7 @@ export async function dayInsights(
   });
 }
 
-const kilolitres = (litres: number): number => Math.round((litres / LITRES_PER_KILOLITRE) * MICRO) / MICRO;
+const kilolitres = (litres: number): number => Math.round((litres / LITRES_PER_CUBIC_METRE) * MICRO) / MICRO;
 
 function consumingUnits(industry: Industry): StoredUnit[] {
   const { units } = industry;

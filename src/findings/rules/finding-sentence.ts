@@ -1,3 +1,4 @@
+import { MILLI } from '../../kernel/measure/exact.ts';
 import { dateText, instantText } from '../../kernel/format/date-text.ts';
 import { durationText, figureText, neededDecimals, percentText } from '../../kernel/format/figure-text.ts';
 import { filledText } from '../../kernel/format/message.ts';
@@ -21,7 +22,6 @@ export interface ToldFinding {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-const THOUSANDTHS = 1000;
 const { days: DAYS } = translated('figureWords');
 const MISSING = '–';
 
@@ -79,7 +79,7 @@ const ofText =
     typeof value === 'string' ? write(value, of) : MISSING;
 
 const FORMS: Readonly<Record<FactForm, Write<unknown>>> = {
-  amount: ofNumber((value, { siUnit }) => inUnit(value / THOUSANDTHS, siUnit)),
+  amount: ofNumber((value, { siUnit }) => inUnit(value / MILLI, siUnit)),
   figure: ofNumber(number),
   ofParameter: ofNumber((value, { parameterUnit }) =>
     inUnit(value, typeof parameterUnit === 'string' ? parameterUnit : ''),

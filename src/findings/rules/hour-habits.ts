@@ -1,3 +1,4 @@
+import { HOURS_OF_DAY } from '../../kernel/time/durations.ts';
 import { usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 
@@ -22,7 +23,6 @@ const SPREAD_WIDTHS = 2;
 const NEVER_SEEN_SHARE = 0.1;
 /** Bound of the evidence of one hour. */
 const MOST_OF_HOUR = 3;
-const DAY_HOURS = 24;
 /** Days that are judged together. */
 const DAYS_TOGETHER = 3;
 
@@ -41,7 +41,7 @@ const stepOf = (flow: number, meanHour: number): number =>
 
 /** Hours of a day by the clock. An hour that clocks repeat is left out. */
 const hoursOf = ({ hours }: InsightDay): (number | null)[] =>
-  Array.from({ length: DAY_HOURS }, (_, hour) => hours[hour] ?? null);
+  Array.from({ length: HOURS_OF_DAY }, (_, hour) => hours[hour] ?? null);
 
 function frequenciesOf(examples: readonly (number | null)[][], hour: number, meanHour: number): Float64Array {
   const own = examples.flatMap((hours) => hours[hour] ?? []);
@@ -91,7 +91,7 @@ function likelihoodOf(frequencies: Float64Array, step: number, more: number): nu
 
 export function habitsOf(examples: readonly InsightDay[], meanHour: number): HourHabits {
   const days = examples.map(hoursOf);
-  const frequencies = Array.from({ length: DAY_HOURS }, (_, hour) => frequenciesOf(days, hour, meanHour));
+  const frequencies = Array.from({ length: HOURS_OF_DAY }, (_, hour) => frequenciesOf(days, hour, meanHour));
   const steps = days.map((day) => day.map((flow) => (flow === null ? null : stepOf(flow, meanHour))));
   const dependence = MORE_STEPS.map((more) => dependenceOf(steps, frequencies, more));
   return { meanHour, frequencies, dependence };
@@ -124,7 +124,7 @@ function varianceOf(values: readonly number[]): number {
 /** Evidence of a day by added share; null: too little was measured. */
 export function likelihoodByDay(day: InsightDay, { meanHour, frequencies, dependence }: HourHabits): number[] | null {
   const steps = hoursOf(day).map((flow) => (flow === null ? null : stepOf(flow, meanHour)));
-  if (steps.filter((step) => step !== null).length < DAY_HOURS / 2) return null;
+  if (steps.filter((step) => step !== null).length < HOURS_OF_DAY / 2) return null;
   return MORE_STEPS.map((more, at) => {
     let sum = 0;
     steps.forEach((step, hour) => {

@@ -1,5 +1,5 @@
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
-import { DAYS_OF_WEEK } from '../../kernel/time/durations.ts';
+import { DAYS_OF_WEEK, HOURS_OF_DAY } from '../../kernel/time/durations.ts';
 import { loadFactorOf, weighedDay } from './fit-load-profile.ts';
 import { mean, middleOf, quantile, usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
@@ -24,7 +24,6 @@ export interface LoadProfile {
   readonly deviation: number;
 }
 
-const DAY_HOURS = 24;
 const LEAST_NOISE_SHARE = 0.01;
 /** Number of hours with a similar flow whose variance is used, too, because an hour's own examples are few. */
 const LIKE_HOURS = 9;
@@ -61,7 +60,7 @@ export function loadProfileOf(examples: readonly InsightDay[]): LoadProfile | nu
   const flows = days.flatMap(({ hours }) => hours.filter((flow) => flow !== null));
   const meanHour = mean(flows);
   if (meanHour <= 0 || flows.filter((flow) => flow === 0).length > MOST_STILL_SHARE * flows.length) return null;
-  const all = Array.from({ length: DAY_HOURS }, (_, hour) => hour);
+  const all = Array.from({ length: HOURS_OF_DAY }, (_, hour) => hour);
   const at = (hour: number, of: (flow: number, index: number) => number): number[] =>
     days.flatMap(({ hours }, index) => {
       const flow = hours[hour] ?? null;

@@ -1,5 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
-import { litresOf } from '../../kernel/measure/litres.ts';
+import { MILLI } from '../../kernel/measure/exact.ts';
+import { LITRES_PER_CUBIC_METRE, litresOf } from '../../kernel/measure/litres.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import { type FindingKind, KINDS } from './kinds.ts';
 
@@ -30,16 +31,14 @@ const KILOWATT_HOURS: ReadonlyMap<string, number> = new Map([
   ['mwh', 1000],
   ['kvah', 1],
 ]);
-const THOUSANDTHS = 1000;
-const LITRES_PER_CUBIC_METRE = 1000;
 
 /** Litres of a figure in thousandths of siUnit; null: siUnit is no volume. */
 export const litresOfFigure = (figure: number | null, siUnit: string): number | null =>
-  litresOf(figure === null ? null : figure / THOUSANDTHS, siUnit);
+  litresOf(figure === null ? null : figure / MILLI, siUnit);
 
 function kilowattHoursOf(figure: number | null, siUnit: string): number | null {
   const hours = KILOWATT_HOURS.get(siUnit.trim().toLowerCase());
-  return figure === null || hours === undefined ? null : (figure / THOUSANDTHS) * hours;
+  return figure === null || hours === undefined ? null : (figure / MILLI) * hours;
 }
 
 interface LossEstimate {

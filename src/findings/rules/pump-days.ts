@@ -1,3 +1,4 @@
+import { HOURS_OF_DAY } from '../../kernel/time/durations.ts';
 import { daysBetween } from '../../kernel/time/business-date.ts';
 import { mean, middleOf, MAD_TO_DEVIATION, quantile } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
@@ -21,7 +22,6 @@ const ON_RUNS_SHARE = 0.5;
 /** Factor on the longest time without rest beyond which a flow below this share of a run is no throttled run. */
 const BEYOND_LONGEST = 1.25;
 const WHOLE_RUN_SHARE = 0.8;
-const DAY_HOURS = 24;
 /** Days before one through which the beginning of its first run is looked for. */
 const MOST_DAYS_OF_RUN = 14;
 /** Ages in hours at which another class begins. Runs are compared within a class. */
@@ -121,7 +121,8 @@ function flowUnderRuns(
   if (lowest === null || lowest <= leastRun) return null;
   const highest = measuredHours(day).toSorted((a, b) => b - a)[REST_HOURS - 1] ?? 0;
   const isUnder = highest >= runningHour + ON_RUNS_SHARE * lowest;
-  const isLonger = restless >= Math.max(DAY_HOURS, BEYOND_LONGEST * longest) && lowest <= WHOLE_RUN_SHARE * runningHour;
+  const isLonger =
+    restless >= Math.max(HOURS_OF_DAY, BEYOND_LONGEST * longest) && lowest <= WHOLE_RUN_SHARE * runningHour;
   return isUnder || isLonger ? lowest : null;
 }
 

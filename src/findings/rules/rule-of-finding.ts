@@ -1,5 +1,5 @@
 import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
-import { exactToBillionths } from '../../kernel/measure/exact.ts';
+import { exactToBillionths, MILLI } from '../../kernel/measure/exact.ts';
 import { daysBetween } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { BURST_TIMES_HIGHEST } from './detectors/burst.ts';
@@ -34,7 +34,6 @@ interface Watch {
   readonly settings: (finding: RuledFinding, known: Known) => Settings | null;
 }
 
-const THOUSANDTHS = 1000;
 const PERCENT = 100;
 /** Most nights and days that conditions of alerts take. */
 const MOST_NIGHTS = 28;
@@ -67,7 +66,7 @@ const WATCHED: Readonly<Record<string, readonly UnitGroup[]>> = {
 
 /** A total in shown units as the limit. */
 const totalLimit = (amount: number | null): Settings | null =>
-  amount === null || amount <= 0 ? null : { limit: exactToBillionths(amount / THOUSANDTHS) };
+  amount === null || amount <= 0 ? null : { limit: exactToBillionths(amount / MILLI) };
 
 const levelWatch = (side: 'low' | 'high'): Watch => ({
   alertType: 'level_exceed',

@@ -1,3 +1,4 @@
+import { HOURS_OF_DAY } from '../../kernel/time/durations.ts';
 import { daysBetween } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { mean, middleOf, quantile } from '../../kernel/statistics.ts';
@@ -14,7 +15,6 @@ const LEAST_NEW_DAYS = 4;
 const DAYS_APART = 3;
 /** A day is compared with this one of its nearest days in a habit, because one day may be alike by chance. */
 const NEAREST = 3;
-const HOURS = 24;
 /** Share of a habit's days whose distances make its band. The farthest days are left out. */
 const BAND_SHARE = 0.9;
 /** Factor on the band, because a habit changes with the season. */
@@ -73,7 +73,7 @@ function halfOf({ unitId, days }: InsightUnit, since: BusinessDate, isIdle: Surr
 }
 
 const meanOf = (days: readonly InsightDay[]): number[] =>
-  Array.from({ length: HOURS }, (_, hour) => mean(days.flatMap((day) => day.hours[hour] ?? [])));
+  Array.from({ length: HOURS_OF_DAY }, (_, hour) => mean(days.flatMap((day) => day.hours[hour] ?? [])));
 
 /** Whether the mean new day of one unit is near to the mean old day of the other. */
 const isNear = ({ freshMean }: Half, { oldMean }: Half): boolean => distanceOf(freshMean, oldMean) <= MOST_APART;
@@ -120,22 +120,22 @@ interface HourSums {
 }
 
 function hourSumsOf({ days }: InsightUnit): HourSums {
-  const sums = new Float64Array((days.length + 1) * HOURS);
-  const counts = new Int32Array((days.length + 1) * HOURS);
+  const sums = new Float64Array((days.length + 1) * HOURS_OF_DAY);
+  const counts = new Int32Array((days.length + 1) * HOURS_OF_DAY);
   for (const [index, { hours }] of days.entries())
-    for (let hour = 0; hour < HOURS; hour += 1) {
-      const at = index * HOURS + hour;
+    for (let hour = 0; hour < HOURS_OF_DAY; hour += 1) {
+      const at = index * HOURS_OF_DAY + hour;
       const value = hours[hour] ?? null;
-      sums[at + HOURS] = (sums[at] ?? 0) + (value ?? 0);
-      counts[at + HOURS] = (counts[at] ?? 0) + (value === null ? 0 : 1);
+      sums[at + HOURS_OF_DAY] = (sums[at] ?? 0) + (value ?? 0);
+      counts[at + HOURS_OF_DAY] = (counts[at] ?? 0) + (value === null ? 0 : 1);
     }
   return { dates: days.map(({ date }) => date), sums, counts };
 }
 
 /** Mean hours of days `from` (included) to `end` (excluded); null where no day has the hour. */
 function meanHours({ dates, sums, counts }: HourSums, from: number, end: number): (number | null)[] {
-  const [first, last] = [Math.max(0, from) * HOURS, Math.min(dates.length, end) * HOURS];
-  return Array.from({ length: HOURS }, (_, hour) => {
+  const [first, last] = [Math.max(0, from) * HOURS_OF_DAY, Math.min(dates.length, end) * HOURS_OF_DAY];
+  return Array.from({ length: HOURS_OF_DAY }, (_, hour) => {
     const count = (counts[last + hour] ?? 0) - (counts[first + hour] ?? 0);
     return count <= 0 ? null : ((sums[last + hour] ?? 0) - (sums[first + hour] ?? 0)) / count;
   });

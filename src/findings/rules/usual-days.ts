@@ -1,3 +1,4 @@
+import { HOURS_OF_DAY } from '../../kernel/time/durations.ts';
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { middleOf, quantile, type UsualRange, usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay, Surroundings } from './types.ts';
@@ -30,7 +31,6 @@ interface DayFacts {
 
 /** Hours in a row whose mean is taken, because a meter with coarse steps needs hours to count a small flow. */
 export const STRETCH_HOURS = 3;
-const HOURS = 24;
 
 function lowestStretch(hours: InsightDay['hours']): number | null {
   let lowest: number | null = null;
@@ -158,12 +158,12 @@ const STEADY_BAND = 0.1;
 function doesRunOrRest(examples: readonly InsightDay[], flows: readonly number[]): boolean {
   const running = flows.filter((flow) => flow > 0);
   if (quantile(running, BETWEEN_SHARE) < LEAST_RUN * middleOf(running) && !isSteady(examples, running)) return false;
-  const hours = Array.from({ length: HOURS }, (_, hour) => examples.flatMap((day) => day.hours[hour] ?? []));
+  const hours = Array.from({ length: HOURS_OF_DAY }, (_, hour) => examples.flatMap((day) => day.hours[hour] ?? []));
   const changing = hours.filter((own) => {
     const still = own.filter((flow) => flow === 0).length;
     return still >= LEAST_STILL_SHARE * own.length && still <= MOST_STILL_SHARE * own.length;
   });
-  return changing.length >= ANY_HOUR_SHARE * HOURS;
+  return changing.length >= ANY_HOUR_SHARE * HOURS_OF_DAY;
 }
 
 /** Whether runs are even, as those of a pump are, however it is throttled. */

@@ -1,3 +1,4 @@
+import { HOURS_OF_DAY } from '../../kernel/time/durations.ts';
 import { LEAK } from './detectors/leak.ts';
 import type { InsightDay, InsightUnit, Surroundings } from './types.ts';
 import { isMeasuredDay, LEAST_HABIT_DAYS, STRETCH_HOURS, usedOn } from './usual-days.ts';
@@ -47,7 +48,7 @@ export function* visibleLeakInSteps(unit: InsightUnit): Generator<void, VisibleL
     let told = 0;
     for (let trial = 0; trial < TRIALS; trial += 1) {
       yield;
-      const leak = { perHour: (share * meanDay) / HOURS, pulse: pulse ?? 0 };
+      const leak = { perHour: (share * meanDay) / HOURS_OF_DAY, pulse: pulse ?? 0 };
       if (tells(unit, unit.days.length - trial * DAYS_APART, leak)) told += 1;
     }
     return told >= ENOUGH_SHARE * TRIALS;
@@ -62,10 +63,8 @@ export function* visibleLeakInSteps(unit: InsightUnit): Generator<void, VisibleL
   const share = SHARES[least];
   if (share === undefined) return null;
   const perDay = share * meanDay;
-  return { perDay, pulse, isByPulses: pulse !== null && (perDay * STRETCH_HOURS) / HOURS < pulse };
+  return { perDay, pulse, isByPulses: pulse !== null && (perDay * STRETCH_HOURS) / HOURS_OF_DAY < pulse };
 }
-
-const HOURS = 24;
 
 interface Trial {
   readonly perHour: number;

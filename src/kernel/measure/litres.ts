@@ -1,4 +1,4 @@
-const LITRES_PER_CUBIC_METRE = 1000;
+export const LITRES_PER_CUBIC_METRE = 1000;
 /** Litres in a cubic metre and in other measures of volume. */
 const LITRES: ReadonlyMap<string, number> = new Map([
   ['KL', LITRES_PER_CUBIC_METRE],

@@ -13,7 +13,7 @@ import { CLAIM_VERDICTS } from '../../rules/facts.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import { ALERT_TYPES } from '../../rules/types.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
-import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { isoOf, isoOrNull } from '../../../kernel/time/instant.ts';
 import type { DaysPage, ListedIncident } from '../../list-alerts.ts';
 import { handledFields } from '../../../platform/http/schemas/assignee.ts';
 import { date, flag, oneOf, optionalText, page } from '../../../platform/http/schemas/parameters.ts';
@@ -66,9 +66,6 @@ export const alertFields = {
   snoozedUntil: optionalInstant('null: it is not'),
 };
 const alertObject = z.object(alertFields).openapi('Alert');
-
-export const isoOf = (epochMs: EpochMillis): string => new Date(epochMs).toISOString();
-export const isoOrNull = (epochMs: EpochMillis | null): string | null => (epochMs === null ? null : isoOf(epochMs));
 
 export const alertOf = (incident: ListedIncident): z.infer<typeof alertObject> => ({
   alertId: incident.incidentId,

@@ -1,3 +1,4 @@
+import { HOURS_OF_DAY } from '../../../kernel/time/durations.ts';
 import { strict } from '../../../kernel/field-kinds.ts';
 import { z } from 'zod';
 import { exactToBillionths } from '../../../kernel/measure/exact.ts';
@@ -6,7 +7,6 @@ import { TOLERATED_LOSS_PERCENT } from '../../../findings/rules/kinds.ts';
 import type { BalancesInput, Judged, NightsInput } from '../types.ts';
 import { condition, lastInstantOf, lookAt, figureFromZero } from './condition.ts';
 
-const HOURS = 24;
 /** A day's imbalance must come back to this share of its limit. */
 const LEAVE_SHARE = 0.8;
 const MOST_NIGHTS = 28;
@@ -44,7 +44,7 @@ function judgeNights({ nights, until }: NightsInput, own: Settings): Judged[] {
   return nights.flatMap(({ epochMs, lowestPerHour, band }) => {
     if (epochMs > until) return [];
     if (lowestPerHour === null || band === null) return [lookAt(epochMs, 'unknown', {})];
-    const excess = exactToBillionths(Math.max(lowestPerHour - band.baseline, 0) * HOURS);
+    const excess = exactToBillionths(Math.max(lowestPerHour - band.baseline, 0) * HOURS_OF_DAY);
     above = lowestPerHour > band.upper ? [...above, excess].slice(-own.nights) : [];
     const verdict = above.length === 0 ? 'clear' : above.length >= own.nights ? 'breach' : 'between';
     const provedExcess = sumOrNull(above);
@@ -59,6 +59,6 @@ export const WATER_BALANCE_LEAKAGE = condition({
   kinds: ['balance', 'nights'],
   needs: (scope) => (scope === 'industry' ? 'balance' : 'nights'),
   groups: ['FLOW', 'CONSUMPTION'],
-  lookBackMinutes: ({ nights }) => (2 * nights + 7) * HOURS * 60,
+  lookBackMinutes: ({ nights }) => (2 * nights + 7) * HOURS_OF_DAY * 60,
   judge: (input, own) => (input.kind === 'balance' ? judgeBalance(input, own) : judgeNights(input, own)),
 });

@@ -7,7 +7,7 @@ import type { ConditionSettings, Judged, ReadingsInput } from '../types.ts';
 import { condition, lookAt, lengthMinutes } from './condition.ts';
 
 /** The day view's own limit (specification, States and transitions: Unit). */
-const LEAST_SILENCE_MINUTES = 60;
+export const LEAST_SILENCE_MINUTES = 60;
 /** The longest that an unset limit can be: three intervals of a day each. */
 const LONGEST_MINUTES = 3 * 24 * 60;
 

@@ -43,3 +43,12 @@ export const assignment = z
     note: freeText().nullish().openapi({ description: 'For the assignee, whose mail has it' }),
   })
   .openapi('Assignment', { example: { userId: 'asha.rao', note: 'Please look before the shift ends' } });
+
+/** Body of a request that takes notice of something. */
+export const noteBody = z.strictObject({
+  note: freeText().nullish().openapi({ description: 'For whoever reads it later' }),
+});
+
+const MOST_COMMENT_CHARACTERS = 2000;
+/** Body of a request that adds a comment to the history of something. */
+export const commentBody = z.strictObject({ text: freeText(MOST_COMMENT_CHARACTERS) });

@@ -4,7 +4,8 @@ import { DELIVERY_CHANNELS, type DeliveryChannel } from '../../../rules/audience
 import { TRANSITION_KINDS } from '../../../rules/incident-record.ts';
 import { shownWebhook } from '../../../rules/webhook-address.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { alertFields, alertOf, isoOf, isoOrNull } from '../../schemas/alert.ts';
+import { alertFields, alertOf } from '../../schemas/alert.ts';
+import { isoOf, isoOrNull } from '../../../../kernel/time/instant.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
 import { personName } from '../../../../platform/http/schemas/assignee.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';

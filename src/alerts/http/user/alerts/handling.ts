@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { MINUTE_MS } from '../../../../kernel/time/durations.ts';
+import { isoOrNull } from '../../../../kernel/time/instant.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { assignment, handledFields } from '../../../../platform/http/schemas/assignee.ts';
+import { assignment, commentBody, handledFields, noteBody } from '../../../../platform/http/schemas/assignee.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { freeText, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import {
@@ -13,7 +14,6 @@ import {
   snoozeAlert,
 } from '../../../handle-incident.ts';
 import { alertStatusOf } from '../../../rules/listing.ts';
-import { isoOrNull } from '../../schemas/alert.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
 
 /* Spec gap: acts of people on an alert are not shown. They are those on a finding, and a snooze and an end by hand. */
@@ -56,9 +56,7 @@ const act = <S extends z.ZodType>(schema: S, required: boolean) => ({
   responses: { 200: ok('The alert', handled), ...errors(400, 404, ...TOKEN_ERRORS) },
 });
 
-const acknowledgement = z
-  .strictObject({ note: freeText().nullish().openapi({ description: 'For whoever reads it later' }) })
-  .openapi('AlertAcknowledgement', { example: { note: 'Looking at it this afternoon' } });
+const acknowledgement = noteBody.openapi('AlertAcknowledgement', { example: { note: 'Looking at it this afternoon' } });
 
 /** POST /api/user/alerts/{alertId}/acknowledge */
 export const postAlertAcknowledge = endpoint(
@@ -98,10 +96,9 @@ export const putAlertAssignee = endpoint(
     },
 );
 
-const MOST_COMMENT_CHARACTERS = 2000;
-const comment = z
-  .strictObject({ text: freeText(MOST_COMMENT_CHARACTERS) })
-  .openapi('AlertComment', { example: { text: 'The gateway has no power; the electrician comes at noon' } });
+const comment = commentBody.openapi('AlertComment', {
+  example: { text: 'The gateway has no power; the electrician comes at noon' },
+});
 
 /** POST /api/user/alerts/{alertId}/comments */
 export const postAlertComment = endpoint(

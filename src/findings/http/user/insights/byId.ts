@@ -1,10 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import { acknowledgeFinding, commentOnFinding } from '../../../insights/handle-finding.ts';
 import { readFinding } from '../../../insights/read-findings.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { commentBody, noteBody } from '../../../../platform/http/schemas/assignee.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { freeText, jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { findingDetail, findingDetailOf, findingIdPath, findingObject, findingOf } from '../../schemas/insights.ts';
 
 const PATH = '/api/user/insights/{findingId}';
@@ -34,9 +35,9 @@ export const actOnFinding = <S extends z.ZodType>(schema: S) => ({
   responses: { 200: ok('The finding', answerWith(findingObject)), ...errors(400, 404, ...TOKEN_ERRORS) },
 });
 
-const acknowledgement = z
-  .strictObject({ note: freeText().nullish().openapi({ description: 'For whoever reads it later' }) })
-  .openapi('FindingAcknowledgement', { example: { note: 'Looking at it this afternoon' } });
+const acknowledgement = noteBody.openapi('FindingAcknowledgement', {
+  example: { note: 'Looking at it this afternoon' },
+});
 
 /** POST /api/user/insights/{findingId}/acknowledge */
 export const postUserInsightAcknowledge = endpoint(
@@ -56,10 +57,9 @@ export const postUserInsightAcknowledge = endpoint(
     },
 );
 
-const MOST_COMMENT_CHARACTERS = 2000;
-const comment = z
-  .strictObject({ text: freeText(MOST_COMMENT_CHARACTERS) })
-  .openapi('FindingComment', { example: { text: 'The cistern of the west wing runs; the plumber comes on Monday' } });
+const comment = commentBody.openapi('FindingComment', {
+  example: { text: 'The cistern of the west wing runs; the plumber comes on Monday' },
+});
 
 /** POST /api/user/insights/{findingId}/comments */
 export const postUserInsightComment = endpoint(
