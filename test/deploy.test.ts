@@ -164,6 +164,29 @@ describe('deploy/kubernetes', () => {
     expect(file(`${folder}set-up.yaml`)).toContain(`${remove}, then apply`);
   });
 
+  it('is scraped by the job that the rules of Prometheus name, by labels and a port that its pods have', () => {
+    const { scrape_configs: jobs } = parse(file('docs/monitoring/prometheus.yml')) as {
+      scrape_configs: { job_name: string; kubernetes_sd_configs: object[]; relabel_configs: object[] }[];
+    }; // what Prometheus reads
+    expect(jobs).toMatchObject([
+      { job_name: 'water', kubernetes_sd_configs: [{ namespaces: { names: [kustomization.namespace] } }] },
+    ]);
+    expect(file('docs/monitoring/alerts.yml')).toContain('up{job="water"}');
+    expect(jobs[0]?.relabel_configs[0]).toMatchObject({ regex: 'water;http', action: 'keep' });
+    for (const { spec } of deployments) {
+      expect(spec.template.metadata.labels['app.kubernetes.io/name']).toBe('water');
+      expect(spec.template.spec.containers[0].ports?.map(({ name }) => name)).toEqual(['http']);
+    }
+  });
+
+  it('runs the canary, whose metrics the board shows and the rules watch', () => {
+    const { canary } = parseConfig({ ...settings, ROLE: 'worker', JWT_SECRET: 's'.repeat(32) });
+    expect(canary).toBe(true);
+    for (const name of ['alerts.yml', 'dashboard.json'])
+      for (const metric of ['water_canary_mismatches', 'water_canary_last_success_timestamp_seconds'])
+        expect(file(`docs/monitoring/${name}`), name).toContain(metric);
+  });
+
   it('selects what it labels', () => {
     for (const { metadata, spec } of deployments) {
       const { labels } = spec.template.metadata;
