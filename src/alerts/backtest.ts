@@ -206,14 +206,14 @@ interface Replayed {
 /** One subject of a rule, followed up to some point. */
 interface Series {
   readonly unit: StoredUnit | null;
-  /** Measure of what its inputs count. */
+  /** Unit of measure of its inputs. */
   siUnit: string;
   state: MachineState;
   readonly transitions: MachineTransition[];
   readonly strengths: Strengths;
   /** Time of the last genuine reading so far; null: none is known. */
   lastSeen: EpochMillis | null;
-  /** null: it is not told. */
+  /** null: nobody asked for the values. */
   readonly series: BacktestSeries | null;
 }
 
@@ -297,7 +297,7 @@ async function replayAll(
   };
 }
 
-/** When a unit was retired, which ends what was going on. */
+/** The instant at which a unit was retired, and a lasting incident ends with it; Infinity: the unit is in use. */
 const endOf = (unit: StoredUnit | null): EpochMillis => unit?.retirement?.atEpochMs ?? Infinity;
 
 /** The firings of the series within the span, in time order. */

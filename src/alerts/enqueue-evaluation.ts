@@ -12,7 +12,7 @@ import type { ChangedDay } from '../readings/store/readings.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { DaySettled } from '../kernel/document/day-settled.ts';
 
-/** Rules of one industry are held against what is new. */
+/** Jobs that evaluate the rules of one industry on new data. */
 export const EVALUATE_QUEUE = 'evaluate-alerts';
 
 interface EvaluateAlerts {

@@ -208,7 +208,7 @@ const isSilent = (subject: RuleSubject, standing: EvaluationState): boolean => {
   return subject.rule.alertType === 'device_status' && (last === undefined || (seen !== undefined && last <= seen));
 };
 
-/** Spec gap: a unit that has never sent is silent since a rule watches it, which its first look has noted. */
+/** Spec gap: the silence of a unit that has never sent begins with the first look of the rule, by its state. */
 function watchedFrom({ rule, stored }: RuleSubject, state: RuleState | undefined, now: EpochMillis): EpochMillis {
   const seen = state?.machine.seen?.epochMs;
   if (stored === null || seen === undefined) return state?.evaluatedUntil ?? now;

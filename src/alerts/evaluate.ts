@@ -138,7 +138,10 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   });
 }
 
-/** The first look of a rule may find what the replay of a day finds that has just settled, and it looks further. */
+/**
+ * Findings of replayed days, less those that the first look of a rule has found as well. The first look reads more days
+ * than the replay of a day that has just settled, so its finding counts.
+ */
 function withoutThoseOf(live: EvaluationResult['found'], past: EvaluationResult['found']): EvaluationResult['found'] {
   const bySubject = Map.groupBy(live, ({ subject }) => keyOfSubject(subject));
   return past.filter(

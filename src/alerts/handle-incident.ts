@@ -91,7 +91,7 @@ const handled = (
     return now;
   });
 
-/** A detail without what was not given. */
+/** The detail of an act: the text under its name, or nothing where no text was given. */
 const given = (name: 'note' | 'reason', text: string | null) => (text === null ? {} : { [name]: text });
 
 const comment = (text: string): Noted => ({ kind: 'commented', verb: 'alert.comment', detail: { text } });

@@ -27,9 +27,10 @@ import { readersWithLanguage } from './store/recipients.ts';
 import { chatPost } from '../platform/chat/post-to-group.ts';
 import { alertMailHtml } from './writers/alert-mail.ts';
 
-/** A claimed message as its channel sends it; null: what it was to tell has been taken back before anybody heard. */
+/** A claimed message as its channel sends it. */
 export interface WrittenMessage {
   readonly delivery: ClaimedDelivery;
+  /** null: the incident was taken back before anybody heard of it. */
   readonly message: Message | null;
   /** Incidents that the message tells. */
   readonly toldIncidentKeys: readonly number[];

@@ -29,15 +29,15 @@ interface MorningRun {
 type Mailing = Pick<Context, 'database' | 'clock' | 'config' | 'log'> & Reach;
 
 /**
- * Longest wait for the ended day to be judged. What is found later is told the next morning, and late data all day must
- * not hold the mail up.
+ * Longest wait for the ended day to be judged. Later findings are told the next morning, because late data may come all
+ * day.
  */
 const LONGEST_WAIT_MILLISECONDS = 30 * MINUTE_MS;
 
 /**
- * Tells the people of an industry what the default watch has found, once a business day. The run is put off by a minute
- * while the figures of the ended day wait to be judged. Inactive and excluded industries get no mail, and a service
- * without a mail server writes none.
+ * Mails the findings of the default watch to the people of an industry, once a business day. The run is put off by a
+ * minute while the figures of the ended day wait to be judged. Inactive and excluded industries get no mail, and a
+ * service without a mail server writes none.
  */
 export async function runMorningMail(mailing: Mailing, queue: QueueClient, run: MorningRun): Promise<void> {
   const { database, clock, config, channels } = mailing;

@@ -84,8 +84,8 @@ LEFT JOIN alerting.rule r ON r.rule_key = i.rule_key
 WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid;
 
 -- name: deliveries
--- Messages about an incident, and their recipients. One that another message tells is as that one is. The unique index
--- of the ledger begins with the incident.
+-- Messages about an incident, and their recipients. A message that was told in a digest has the state of the digest.
+-- The unique index of the ledger begins with the incident.
 SELECT d.ordinal, d.channel, d.recipient, d.attempts, d.problem, d.queued_at, d.finished_at,
        CASE WHEN d.state = 'suppressed' AND NOT d.is_withheld THEN coalesce(w.state, d.state) ELSE d.state END AS state
 FROM alerting.delivery d LEFT JOIN alerting.delivery w ON w.delivery_key = d.digest_delivery_key

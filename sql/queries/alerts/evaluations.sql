@@ -1,5 +1,5 @@
--- Progress of the evaluation of an industry's rules. One row per industry (primary key) has the version of what was
--- written last.
+-- Progress of the evaluation of an industry's rules. One row per industry (primary key) has the version of the newest
+-- result.
 
 -- name: progress
 -- The version of the industry's evaluation, and the state from which it continues: states of rules, news since the last

@@ -88,9 +88,9 @@ export interface Reader extends Addressee {
 }
 
 /**
- * The language in which a message is read where it arrives. Spec gap: a rule names addresses, so a message is in the
- * language of the person whose address it is. Whom nobody knows reads English, and so do chat spaces, because many
- * people read them. Of people who share an address the first one counts.
+ * The language of the reader of an address. Spec gap: a rule names addresses, so a message is in the language of the
+ * person who has the address. An address of nobody reads English, and so do chat spaces, because many people read them.
+ * Of people who share an address the first one counts.
  */
 export function readerLanguages(readers: readonly Reader[], countryCode: string): (addressed: Addressed) => Language {
   const known = new Map<string, Language>();

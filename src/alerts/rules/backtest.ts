@@ -61,7 +61,7 @@ export interface ReplayedIncident extends Pick<
 
 /**
  * Incidents that were open at some moment of the span: those that ended, and those that the machine left open.
- * @param endMs the end of the unit, which ends what the machine left open; Infinity: the unit is in use
+ * @param endMs the end of the unit, where an open incident ends; Infinity: the unit is in use
  */
 export function replayedIncidents(
   alertType: AlertType,
@@ -164,7 +164,7 @@ function isFallingTo(value: number, before: LookedAt | undefined): boolean {
   return value < before.lowest || before.isFalling;
 }
 
-/** The last look of each window says what it has added up to. */
+/** The last look of each window, which has the window's total. */
 function totalsOf(looks: readonly Judged[], { fromEpochMs, untilEpochMs }: ReplaySpan): readonly Judged[] {
   const last = new Map<EpochMillis, Judged>();
   for (const look of looks)

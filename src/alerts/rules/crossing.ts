@@ -47,7 +47,7 @@ const totalOf = ({ startEpochMs, endEpochMs, points }: WatchedDay): TotalPeriod 
   points: points.flatMap(({ epochMs, total }) => (total === null ? [] : [{ epochMs, total }])),
 });
 
-/** The input with these periods, or the days of them, in place of its own. They are told by their starts. */
+/** The input with these periods, or their days, in place of its own periods of the same starts. */
 export function withCrossed(input: AlertInput, crossed: ReadonlyMap<EpochMillis, TotalPeriod>): AlertInput {
   if (input.kind === 'totals')
     return { ...input, periods: input.periods.map((period) => crossed.get(period.startEpochMs) ?? period) };

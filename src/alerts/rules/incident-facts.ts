@@ -9,7 +9,7 @@ import type { Incident, Transition } from './incident-record.ts';
 import { firstSeen } from './silence-length.ts';
 import { LIMIT_KINDS } from './types.ts';
 
-/** A reminder is told as what it reminds of. null: nobody is told of such a transition. */
+/** Kind of the message about a transition. A reminder repeats the firing. null: nobody is told of the transition. */
 export function toldKindOf(kind: Transition['kind']): ToldKind | null {
   if (kind === 'reminded') return 'fired';
   return TOLD_KINDS.find((told) => told === kind) ?? null;
@@ -83,7 +83,7 @@ export type IncidentSpan = Pick<AlertFacts, 'since' | 'until' | 'sinceDay'>;
 export function spanOfIncident(incident: Incident, clock: Industry['clock'], lastedMinutes: unknown): IncidentSpan {
   const { origin, state, closedAt } = incident;
   if (origin === 'request')
-    // A request that nobody has ended is over after its time, which says nothing about what it tells.
+    // A request that nobody has ended expires, and its expiry says nothing about the end of the condition.
     return { since: sinceOfReport(incident), until: state === 'resolved' ? null : closedAt, sinceDay: null };
   const found = firstSeen(incident);
   const until = closedAt !== null && typeof lastedMinutes === 'number' ? found + lastedMinutes * MINUTE_MS : closedAt;

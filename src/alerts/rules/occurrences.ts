@@ -31,8 +31,8 @@ export interface Occurrence extends Pick<
 export type Ending = Extract<MachineTransition, { readonly kind: 'recovered' }>;
 
 /**
- * Transitions in time order as occurrences; `ending` is of the one that had fired before them. An occurrence that lasts
- * in the state behind them has the newest value and all it has come to, because it may have been found late.
+ * Occurrences of transitions in time order. `ending` ends an occurrence that had fired before them. The occurrence that
+ * lasts in the state behind them has the newest value, peak and excess, because it may have been found late.
  */
 export function occurrencesOf(
   transitions: readonly MachineTransition[],

@@ -23,7 +23,7 @@ const MOST_IDS = 2000;
 const ids = list(z.string({ error: 'an id' })).max(MOST_IDS, { error: `a list of at most ${MOST_IDS} ids` });
 const SCOPE_NAMES = SCOPE_KINDS.join(', ');
 
-/** The form of the specification, with what ours has beside it. */
+/** The form of the specification, with the fields that this service adds. */
 const printedForm = strict({ ...ruleFields, condition: printedCondition, units: ids.default([]) });
 /** Our own form: the condition by its type. */
 const directForm = strict({

@@ -3,7 +3,7 @@ import { CONDITIONS } from './conditions.ts';
 import type { RuleDefinition } from './rule.ts';
 import type { RuleScope } from './types.ts';
 
-/** A rule and what it is held against: a unit, or the industry as a whole (null). */
+/** A rule and its subject: a unit, or the whole industry (null). */
 export interface Subject<R> {
   readonly rule: R;
   readonly stored: StoredUnit | null;

@@ -46,7 +46,7 @@ export interface HoldTimes {
  * One look of a condition at one instant.
  *
  * - `breach`: beyond the threshold that it enters by
- * - `between`: inside the margin; it keeps what was
+ * - `between`: inside the margin; the state before it holds on
  * - `clear`: beyond the threshold that it leaves by
  * - `unknown`: silent or not measured; it neither fires nor clears, and no hold time passes
  */

@@ -4,7 +4,7 @@ import type { RuleChannels, RuleDefinition } from './rule.ts';
 
 /*
  * The address of a chat space holds its key. A page shows scheme, host and a mark that tells spaces apart. A
- * rule that comes back as it was shown means the address that is stored.
+ * rule that is sent back with the shown address keeps the stored one.
  */
 
 const HIDDEN = '/..';
@@ -22,8 +22,8 @@ const webhooksOf = ({ channels, escalation }: Told): (string | null)[] =>
   [channels, ...escalation.map((step) => step.channels)].map(({ chat }) => chat?.webhookUrl ?? null);
 
 /**
- * A rule with the stored addresses where it has them as they are shown, wherever in the rule they stand now.
- * @param stored null: it is a new rule.
+ * A rule in which each shown address is the stored one again, in whichever step of the rule it stands.
+ * @param stored null: the rule is new
  * @throws ServiceError 1430 where no stored address looks so.
  */
 export function withStoredWebhooks<R extends Told>(rule: R, stored: Told | null): R {

@@ -12,7 +12,7 @@ import type { DeliveryState } from './deliveries.ts';
 import { type IncidentRow, toIncident } from './incidents.ts';
 import type { ListPage } from '../../platform/database/list-page.ts';
 
-/** An incident with its unit, without what only its own page shows. */
+/** An incident of a list, with its unit. Only the page of an incident shows its evidence. */
 export interface ListedIncident extends Omit<Incident, 'evidence'>, Pick<IncidentSpan, 'since' | 'until'> {
   /** Names of people; null: not known. */
   readonly acknowledgedByName: string | null;

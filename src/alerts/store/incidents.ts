@@ -57,7 +57,7 @@ interface IncidentDuring extends Incident {
   readonly lastedMinutes: number | null;
 }
 
-/** Incidents that were open at some moment of a span, the oldest first; the unit by what it is called. */
+/** Incidents that were open at some moment of a span, the oldest first, each with the id and the name of its unit. */
 export const incidentsDuring = async (
   db: Querier,
   industryKey: number,

@@ -12,7 +12,7 @@ const row = ({ name, value }: MessageRow): string =>
 <td class="c-ink line" style="padding:6px 0;border-top:1px solid ${COLOURS.line.light};${ink('ink')};font-size:14px;line-height:20px;vertical-align:top;overflow-wrap:anywhere;font-variant-numeric:tabular-nums">${inertText(value)}</td>
 </tr>`;
 
-/** The html says what the plain text says, in its order: first what to do. */
+/** The HTML has the sentences of the plain text in their order: the advice comes first. */
 export function alertMailHtml({
   language,
   action,
@@ -51,7 +51,7 @@ const paragraph = (text: string, colour: Parameters<typeof ink>[0], style: strin
 
 const BODY = 'font-size:16px;line-height:22px';
 
-/** The html says what the plain text says, in its order: first what to do. */
+/** The HTML has the sentences of the plain text in their order: the advice comes first. */
 export function assignedMailHtml(words: AssignedWords): string {
   const { language, subject, colour, action, label, place, fact, note, see, link, footer } = words;
   return mailFrame({
@@ -100,7 +100,7 @@ const entryHtml = ({ label, colour, place, kind, sentence, days, link }: Entry):
 const mutedHtml = (html: string): string =>
   `<p class="c-muted" style="margin:12px 0 0;${ink('muted')};${SMALL}">${html}</p>`;
 
-/** The html says what the plain text says, in its order: first what to do. */
+/** The HTML has the sentences of the plain text in their order: the advice comes first. */
 export function morningMailHtml(words: MorningWords): string {
   const { language, subject, action, heading, colour, entries, more, all, pointers, footer } = words;
   return mailFrame({

@@ -4,8 +4,8 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { RecordedFinding } from '../store/insights.ts';
 
 /*
- * The days that findings are judged by. Judgements of ended days and of the running day read the same ones, or one of
- * them would end what the other has found.
+ * The days that findings are judged by. Judgements of ended days and of the running day read the same days, because
+ * one would end findings of the other otherwise.
  */
 
 /** Days that are judged at once. */

@@ -72,8 +72,8 @@ export async function watchRunningDays(context: DataContext & Pick<Context, 'log
 }
 
 /**
- * Judges the running day of an industry by the kinds that need no whole day, and writes what is found, what goes on and
- * what has ended. Kinds that need whole days are left as they are.
+ * Judges the running day of an industry by the kinds that need no whole day. Records findings that are new, go on or
+ * have ended. Findings of the other kinds stay as they are.
  */
 export async function watchRunningDay(context: DataContext, industry: Industry): Promise<void> {
   const { database, clock } = context;
@@ -85,7 +85,7 @@ export async function watchRunningDay(context: DataContext, industry: Industry):
   const units = await unitsToJudge(context, industry, { today, now, limitsOf });
   const known = await findingsOnRecord(database, industryKey, yesterday);
   const figures = await figuresOf(context, industry, units, { today, known, limitsOf });
-  // Ended days are judged with all that is known of them, so only what reaches into the running day is taken.
+  // Ended days have a judgement of their own by all their data, so only findings that reach into the running day count.
   const found = figures
     .flatMap((unit) => detectRunning(unit, NO_IDLE_DAYS))
     .filter(({ lastDay, isOpen }) => lastDay === today || isOpen);

@@ -13,16 +13,16 @@ interface BalancedDay {
   readonly band95: number | null;
 }
 
-/** A day whose loss can be told from what its meters may be wrong by. */
+/** A day whose loss can be told apart from the error of its meters. */
 type KnownDay = { readonly [Field in keyof BalancedDay]: NonNullable<BalancedDay[Field]> };
 
-/** A meter that sends nothing makes the band unknown, never 0 wide: what passed it is no loss. */
+/** A meter that sends nothing makes the band unknown, never 0 wide, because unmeasured water is no loss. */
 const isKnown = (day: BalancedDay | undefined): day is KnownDay =>
   day !== undefined && day.inflow !== null && day.imbalance !== null && day.band95 !== null;
 
 /** Days in a row with a loss that make a finding. A single day may be a tank. */
 const DAYS = 3;
-/** The loss that is tolerated of a day: a share of the inflow, or what the meters may be wrong by. */
+/** The tolerated loss of a day: a share of the inflow, or the error of the meters where that is larger. */
 const toleratedOf = ({ inflow, band95 }: KnownDay, percent: number): number =>
   Math.max((percent / 100) * inflow, band95);
 

@@ -76,8 +76,8 @@ function together(course: readonly number[], days: number, of: (values: readonly
 const lowestOf = (values: readonly number[]): number => Math.min(...values);
 
 /**
- * Whether days as high as the lowest of these are too rare to come in a row by chance, by the rule of succession. It is
- * asked where the usual days are alike, because a deviation of nothing bounds nothing.
+ * Whether days as high as the lowest of these are too rare to come in a row by chance, by the rule of succession. Used
+ * where the usual days are alike, because a deviation of 0 bounds nothing.
  */
 function isRare(recent: readonly number[], values: readonly number[]): boolean {
   const least = lowestOf(values);

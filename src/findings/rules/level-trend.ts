@@ -42,7 +42,7 @@ const JUMP_STEPS = 8;
  * pairs of readings (Sen, Estimates of the Regression Coefficient Based on Kendall's Tau, JASA 63, 1968). The band is
  * Sen's interval of 95 %, widened by the slopes of both halves, because a rate that changes is no better known.
  * @param readings in any order, one an instant
- * @param isSilence whether the pause between two instants ends what belongs together
+ * @param isSilence true: the pause between two instants parts the readings before and after
  * @returns null: too few readings since the break, or too short a time
  */
 export function levelTrend(
@@ -119,8 +119,8 @@ const smoothed = (readings: readonly LevelReading[]): number[] =>
   });
 
 /**
- * Standard deviation of single readings, by what each differs from the line between its neighbours (Gasser, Sroka and
- * Jennen-Steinmetz, Residual Variance and Residual Pattern in Nonlinear Regression, Biometrika 73, 1986).
+ * Standard deviation of single readings, by the distance of each from the line between its neighbours (Gasser, Sroka
+ * and Jennen-Steinmetz, Residual Variance and Residual Pattern in Nonlinear Regression, Biometrika 73, 1986).
  */
 function noiseOf(readings: readonly LevelReading[]): number {
   const residuals = readings.slice(1, -1).map((reading, index) => {

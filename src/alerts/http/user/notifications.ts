@@ -96,8 +96,8 @@ const body = z.object({
 });
 
 /**
- * Spec gap: what becomes of ids that are not the industry's. They are named, and the others are changed. An empty list
- * changes nothing.
+ * Spec gap: ids that are not the industry's are named in the answer, and the others are changed. An empty list changes
+ * nothing.
  */
 const updateReadAnswer = changedAnswer.extend({
   notFound: z.array(z.string()).openapi({ description: 'Ids that are none of the industry' }),

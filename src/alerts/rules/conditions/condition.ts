@@ -47,7 +47,7 @@ interface ConditionOf<K extends AlertInputKind, S extends z.ZodType<ConditionSet
   readonly judge: (input: InputOf<K>, settings: z.output<S>) => readonly Judged[];
 }
 
-/** A condition as everybody else sees it: its own settings are parsed where it is asked. */
+/** The condition without the type of its own settings. It parses the settings at each call. */
 export function condition<K extends AlertInputKind, S extends z.ZodType<ConditionSettings>>(
   own: ConditionOf<K, S>,
 ): Condition {

@@ -12,7 +12,7 @@ const LEAVE_FACTOR = 2;
 
 /**
  * `variationShare`: how far the highest rate may lie above the lowest, as a share of the highest. `minimumRate`: shown
- * units per hour. `aboveNightFlow`: what the unit lets pass on its usual nights is no finding.
+ * units per hour. `aboveNightFlow`: a flow within the band of usual nights is no finding.
  */
 const settings = strict({
   minutes: lengthMinutes.default(360),

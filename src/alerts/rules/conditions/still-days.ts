@@ -20,7 +20,7 @@ const minutesBack = ({ days: count }: { readonly days: number }): number => (day
 
 const isMeasured = ({ coverage }: WatchedDay): boolean => coverage !== null && coverage >= LEAST_COVERAGE;
 
-/** `upTo`: what counts as nothing, shown units a day. */
+/** `upTo`: the highest total of a day without flow, in shown units. */
 export const noFlowSettings = strict({ days, upTo: figureFromZero.default(0) });
 
 type NoFlow = z.output<typeof noFlowSettings>;
@@ -70,7 +70,7 @@ function judgeNoFlow({ days: all, until }: DaysInput, own: NoFlow): Judged[] {
   });
 }
 
-/** `variation`: what counts as none, in percentage points of the tank. */
+/** `variation`: the most that a still level moves, in percentage points of the tank. */
 const levelSettings = strict({ days, variation: figureFromZero.default(1) });
 
 function judgeNoLevelVariation({ days: all, until }: DaysInput, own: z.output<typeof levelSettings>): Judged[] {

@@ -92,7 +92,7 @@ export function morningWords(facts: MorningFacts, language: Language): MorningWo
   const say = (text: Translated, values: MessageValues = {}): string => filledText(text[language], values, language);
   const sentenceOf = (finding: MorningFinding): string =>
     oneLine(findingSentence(finding, { language, timezone: facts.timezone }));
-  /** A tank that is still low or full has where it goes at its side, with the time from which that counts. */
+  /** The sentence of a tank that is still low or full goes on with the outlook of its level. */
   const withEnds = (finding: MorningFinding): string => {
     const { kind, isOpen, unitId } = finding;
     const told = isOpen && TANK_KINDS.includes(kind) ? facts.tankEnds.get(unitId ?? '') : undefined;
@@ -142,5 +142,5 @@ const daysWords = ({ isOpen, firstDay, lastDay }: MorningFinding): Translated =>
   return firstDay === lastDay ? WORDS.on : WORDS.between;
 };
 
-/** A sentence up to what it is compared with, which a subject has no room for. */
+/** The sentence without its comparison, because a subject has no room for both. */
 const headOf = (sentence: string): string => sentence.split(/[;；]/)[0] ?? sentence;

@@ -51,8 +51,8 @@ export const titleWords = ({ unitName, ...matter }: Matter & { readonly unitName
 export const deniedTitle = (title: string): string => mailWords('en', 'deniedTitle', { title });
 
 /**
- * A claim with its reporter, and with the denial of the readings. What a rule has found and what the readings confirm
- * needs no reporter.
+ * A claim with its reporter, and with the denial of the readings. A finding of a rule needs no reporter, and neither
+ * does a claim that the readings confirm.
  * @param claim words of the claim; a title may have the denial already
  */
 export function claimWords(claim: string, report: Claim | null, language: Language): string {
@@ -70,8 +70,8 @@ const PAIRS = [
 ] as const;
 
 /**
- * A title in the language of its reader, where the service has made it. The name of the unit stays as it was then. A
- * title that somebody typed stays, too, unless it ends in the very words of the service.
+ * A title in the language of its reader, where the service has made it. The name of the unit is that of the
+ * day. A title that somebody typed stays, unless it ends in the very words of the service.
  */
 export function titleIn(
   language: Language,

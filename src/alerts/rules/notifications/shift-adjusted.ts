@@ -4,8 +4,8 @@ import type { BusinessClock, EpochMillis } from '../../../kernel/time/types.ts';
 
 /**
  * An instant on the industry's own clock, `%Y-%m-%dT%H:%M:%S%z`.
- * Spec gap: what the shift-adjusted time is. The business date and the time since that day began, with the zone's
- * offset at that instant: an hour into the first shift it is one o'clock.
+ * Spec gap: the specification does not define the shift-adjusted time. Here this is the business date and the time
+ * since that day began, with the zone's offset at the instant. An hour into the first shift is one o'clock.
  */
 export function shiftAdjustedText(clock: BusinessClock, instant: EpochMillis): string {
   const [date = '', time = ''] = businessAt(clock, instant).split(' ');

@@ -2,8 +2,8 @@ import { limitOf } from '../kinds.ts';
 import type { Detector, FoundSpan, InsightUnit } from '../types.ts';
 
 /**
- * A battery at or below its limit, as a device has told it last. Its past is not known, so the running day alone shows
- * it; from day to day it is one finding.
+ * A battery at or below its limit, by the newest value that a device has sent. Earlier values are not known, so the
+ * running day alone shows the finding. The finding of the next day is the same one.
  */
 function detect({ days, runningDay, battery, limits }: InsightUnit): FoundSpan[] {
   const limitPercent = limitOf(limits, 'battery-low') ?? 0;
