@@ -1,4 +1,4 @@
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { loadMeters } from './bare-load.ts';
 import { addBurstRule } from './burst-rule.ts';
 import type { Line } from './lines.ts';

@@ -1,7 +1,7 @@
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { addAlertRule } from '../../src/alerts/manage-rules.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine, valueLine } from './lines.ts';

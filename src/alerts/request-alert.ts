@@ -11,7 +11,7 @@ import { addToRecord } from './store/incident-writes.ts';
 import { deliveriesOf, type DeliveryState, type TransitionKey } from './store/deliveries.ts';
 import { enqueueWhenDue } from './enqueue-deliveries.ts';
 import { checkRequest } from './check-request.ts';
-import { type Delivering, deliverDue } from './deliver.ts';
+import { type Delivering, deliverDue } from './deliver-messages.ts';
 import { recordRequest } from './record-request.ts';
 
 const DONE = { status: 'Success' } as const;

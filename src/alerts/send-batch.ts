@@ -4,7 +4,7 @@ import { isGone } from '../platform/channels/browser-push.ts';
 import type { PushChannel } from '../platform/channels/push.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import type { ClaimedDelivery } from './store/deliveries.ts';
-import type { WrittenMessage } from './messages.ts';
+import type { WrittenMessage } from './write-messages.ts';
 
 /** Ways to reach people; one that is absent fails its messages and holds up no other. */
 export type AlertChannels = Readonly<Partial<Record<ChannelName, Channel>>> & {

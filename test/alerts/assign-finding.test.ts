@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignFindingAndTell } from '../../src/alerts/tell-assignee.ts';
 import { deliverPersonalMails } from '../../src/alerts/deliver-mails.ts';
-import { readCountedNotifications } from '../../src/alerts/notifications/notifications.ts';
+import { readCountedNotifications } from '../../src/alerts/notifications.ts';
 import type { Reach } from '../../src/context.ts';
 import type { Language } from '../../src/kernel/language.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';

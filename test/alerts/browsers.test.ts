@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBrowsers, switchBrowserOn, testBrowser } from '../../src/alerts/browsers.ts';
-import { dispatchIndustry } from '../../src/alerts/dispatch.ts';
+import { dispatchIndustry } from '../../src/alerts/dispatch-messages.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createBrowserPush } from '../../src/platform/channels/browser-push.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';

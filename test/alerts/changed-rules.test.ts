@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { changeAlertRule, removeAlertRule } from '../../src/alerts/manage-rules.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { addDueDays } from '../../src/alerts/store/evaluations.ts';

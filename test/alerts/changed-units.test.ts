@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runBacktest } from '../../src/alerts/run-backtest.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Querier } from '../../src/platform/database/database.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { dispatchIndustry } from '../../src/alerts/dispatch.ts';
+import { dispatchIndustry } from '../../src/alerts/dispatch-messages.ts';
 import { composeDeliveries } from '../../src/alerts/compose-deliveries.ts';
 import { claimDeliveries, type TransitionKey } from '../../src/alerts/store/deliveries.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';

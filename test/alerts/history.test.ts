@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { runBacktest } from '../../src/alerts/run-backtest.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { changeAlertRule } from '../../src/alerts/manage-rules.ts';
 import { spanOfIncident } from '../../src/alerts/rules/incident-facts.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';

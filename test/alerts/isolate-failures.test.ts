@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readRule } from '../../src/alerts/rules/read-rule.ts';
 import type { ConditionSettings } from '../../src/alerts/rules/types.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { insertRule } from '../../src/alerts/store/alert-rules.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, define, FLOW_RULE, live, mintWorks, rowsOf, send, shownIncidents, times } from './watch.ts';

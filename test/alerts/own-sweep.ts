@@ -1,8 +1,8 @@
 import { statement, type StatementValues, valuesInOrder } from '../../src/platform/database/statements.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue, type QueueClient } from '../../src/platform/queue/client.ts';
-import type { Delivering } from '../../src/alerts/deliver.ts';
-import { sweepMessages } from '../../src/alerts/dispatch.ts';
+import type { Delivering } from '../../src/alerts/deliver-messages.ts';
+import { sweepMessages } from '../../src/alerts/dispatch-messages.ts';
 
 /** Statements of the sweep that write to every industry. */
 const GIVING_UP = new Set(['deliveries.give_up', 'deliveries.fail_overdue']);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dispatchIndustry } from '../../src/alerts/dispatch.ts';
-import { readCountedNotifications } from '../../src/alerts/notifications/notifications.ts';
+import { dispatchIndustry } from '../../src/alerts/dispatch-messages.ts';
+import { readCountedNotifications } from '../../src/alerts/notifications.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import type { Language } from '../../src/kernel/language.ts';
 import type { PushChannel } from '../../src/platform/channels/push.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { addDueDays, evaluationProgress } from '../../src/alerts/store/evaluations.ts';
 import { spanOfIncident } from '../../src/alerts/rules/incident-facts.ts';

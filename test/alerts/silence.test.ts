@@ -5,7 +5,7 @@ import { factsOfIncident } from '../../src/alerts/rules/incident-facts.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { readAlert, listAlertsBetween } from '../../src/alerts/list-alerts.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
 import { incidentsOfReport } from '../../src/reports/load-figures.ts';
 import { transitionsOf } from '../../src/alerts/store/incidents.ts';

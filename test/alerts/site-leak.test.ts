@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runBacktest } from '../../src/alerts/run-backtest.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { alertWords } from '../../src/alerts/rules/content.ts';
 import { factsOfIncident } from '../../src/alerts/rules/incident-facts.ts';
 import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runBacktest } from '../../src/alerts/run-backtest.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { testContext, type TestContext } from '../support/database.ts';

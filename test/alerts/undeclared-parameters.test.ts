@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runBacktest } from '../../src/alerts/run-backtest.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { testContext } from '../support/database.ts';
 import { process as processDays, unit, works } from '../figures/processing/works.ts';

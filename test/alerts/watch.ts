@@ -2,7 +2,7 @@ import type { Incident } from '../../src/alerts/rules/incident-record.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { addAlertRule } from '../../src/alerts/manage-rules.ts';
 import { debounceEvaluation } from '../../src/alerts/enqueue-evaluation.ts';
 import { consumeSettled } from '../../src/figures/settled/consume.ts';

@@ -15,7 +15,7 @@ import { mintId, type TestContext } from '../support/database.ts';
 import { at, dates, process, requireIndustry, send, unit, virtual } from '../figures/processing/works.ts';
 import { asked } from '../reports/asked.ts';
 import { compareDeviceData } from '../../src/figures/device-data/compare.ts';
-import { readLandingPage } from '../../src/alerts/landing-page.ts';
+import { readLandingPage } from '../../src/alerts/read-landing-page.ts';
 import { readOverview } from '../../src/balance/overview.ts';
 import { readSummaryPage } from '../../src/figures/device-data/summary-page.ts';
 import { readV1 } from '../../src/figures/device-data/v1.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { queueClient } from '../../src/platform/queue/client.ts';
 import { enqueueMessages } from '../../src/alerts/enqueue-deliveries.ts';
-import { sweepMessages } from '../../src/alerts/dispatch.ts';
+import { sweepMessages } from '../../src/alerts/dispatch-messages.ts';
 import { bearer, mintUser, PASSWORD, SECRET } from './support/app-fixture.ts';
 import { addRule, fire } from '../alerts/incidents.ts';
 import { unit, works } from '../figures/processing/works.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELIVER_MESSAGE_QUEUE } from '../enqueue-deliveries.ts';
-import { dispatchIndustry, sweepMessages } from '../dispatch.ts';
+import { dispatchIndustry, sweepMessages } from '../dispatch-messages.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
 /** Composes and sends due messages of an industry. */

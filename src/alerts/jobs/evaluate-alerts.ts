@@ -1,7 +1,7 @@
 import { enqueueEvaluation, EVALUATE_QUEUE } from '../enqueue-evaluation.ts';
 import { z } from 'zod';
 import { enqueueMessages } from '../enqueue-deliveries.ts';
-import { evaluateIndustry, enqueueAllEvaluations } from '../evaluate.ts';
+import { evaluateIndustry, enqueueAllEvaluations } from '../evaluate-industry.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
 /** Evaluates the rules of one industry. At most one job waits per industry. */

@@ -17,7 +17,7 @@ import { forgetOldLogs } from '../../platform/global-logs/global-logs.ts';
 import { computeDueInsights } from '../../findings/insights/due-insights.ts';
 import { watchRunningDays } from '../../findings/insights/watch-running-day.ts';
 import { forgetOldWebEvents } from '../../platform/live/publish.ts';
-import { forgetOldNotifications } from '../../alerts/notifications/notifications.ts';
+import { forgetOldNotifications } from '../../alerts/notifications.ts';
 import { forgetReports } from '../../reports/find-recorded-report.ts';
 import { forgetOldReportJobs } from '../../reports/report-jobs.ts';
 import { forgetTaken } from '../../figures/settled/consume.ts';

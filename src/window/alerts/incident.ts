@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
-import { TOLD_KEPT_DAYS } from '../../alerts/notifications/notifications.ts';
+import { TOLD_KEPT_DAYS } from '../../alerts/notifications.ts';
 import { BECAUSE } from '../../alerts/rules/transition-reasons.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import { fieldText, handleForm, shownAgain } from '../handle-form.ts';

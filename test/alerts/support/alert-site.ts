@@ -1,4 +1,4 @@
-import { dispatchIndustry } from '../../../src/alerts/dispatch.ts';
+import { dispatchIndustry } from '../../../src/alerts/dispatch-messages.ts';
 import type { RuleDefinition } from '../../../src/alerts/rules/rule.ts';
 import type { NewIncident } from '../../../src/alerts/rules/incident-record.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { readLandingPage } from '../../../src/alerts/landing-page.ts';
+import { readLandingPage } from '../../../src/alerts/read-landing-page.ts';
 import { readSummaryPage } from '../../../src/figures/device-data/summary-page.ts';
 import { readV1 } from '../../../src/figures/device-data/v1.ts';
 import { readV2, type V2Request } from '../../../src/figures/device-data/v2.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PgBoss } from 'pg-boss';
 import { EVALUATE_QUEUE } from '../../../src/alerts/enqueue-evaluation.ts';
-import { enqueueAllEvaluations } from '../../../src/alerts/evaluate.ts';
+import { enqueueAllEvaluations } from '../../../src/alerts/evaluate-industry.ts';
 import { queueClient } from '../../../src/platform/queue/client.ts';
 import { addRule } from '../../alerts/incidents.ts';
 import { mintWorks } from '../../alerts/watch.ts';

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { LANGUAGES } from '../../../kernel/language.ts';
 import { ALERT_CATEGORIES } from '../../rules/listing.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
-import type { Notification } from '../../notifications/notifications.ts';
+import type { Notification } from '../../notifications.ts';
 import { ok } from '../../../platform/http/schemas/envelope.ts';
 import { identity, oneOf, page } from '../../../platform/http/schemas/parameters.ts';
 

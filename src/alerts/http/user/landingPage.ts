@@ -5,7 +5,7 @@ import { completeness, divisionFactor } from '../../../figures/http/schemas/devi
 import { unheard } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { oneOf, optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
-import { readLandingPage } from '../../landing-page.ts';
+import { readLandingPage } from '../../read-landing-page.ts';
 
 const query = z.object({
   date: optionalDate().openapi({ description: 'DD/MM/YYYY; the running business day when absent' }),

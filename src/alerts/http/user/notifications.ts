@@ -5,7 +5,7 @@ import {
   markNotificationsRead,
   markNotificationRead,
   registerPush,
-} from '../../notifications/notifications.ts';
+} from '../../notifications.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS, succeeded } from '../../../platform/http/schemas/envelope.ts';
 import {

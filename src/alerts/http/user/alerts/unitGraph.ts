@@ -11,7 +11,7 @@ import {
   optional,
   targetIndustryHeader,
 } from '../../../../platform/http/schemas/parameters.ts';
-import { readAlertGraph } from '../../../alert-graph.ts';
+import { readAlertGraph } from '../../../read-alert-graph.ts';
 
 const count = z.number().int();
 const lastDate = alertDate('date2');

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { assignToUser, unassignOrResolve } from '../../../notifications/notifications.ts';
+import { assignToUser, unassignOrResolve } from '../../../notifications.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';

@@ -1,14 +1,14 @@
-import type { DataContext } from '../../context.ts';
-import { DEADLOCK, retry, UNIQUE_VIOLATION } from '../../platform/database/retry.ts';
-import type { Actor, Caller } from '../../platform/login/rules/caller.ts';
-import { ServiceError } from '../../kernel/errors.ts';
-import type { Industry } from '../../kernel/industry/industry.ts';
-import { administratorsChannel } from '../../platform/live/rules/web-event.ts';
-import { shiftAdjustedText } from '../rules/notifications/shift-adjusted.ts';
-import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
-import { addDays } from '../../kernel/time/business-date.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
-import { writeAudit } from '../../platform/audit/store/audit.ts';
+import type { DataContext } from '../context.ts';
+import { DEADLOCK, retry, UNIQUE_VIOLATION } from '../platform/database/retry.ts';
+import type { Actor, Caller } from '../platform/login/rules/caller.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { administratorsChannel } from '../platform/live/rules/web-event.ts';
+import { shiftAdjustedText } from './rules/shift-adjusted-text.ts';
+import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
+import { addDays } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { writeAudit } from '../platform/audit/store/audit.ts';
 import {
   assignNotification,
   countNotifications,
@@ -19,13 +19,13 @@ import {
   type NotificationPage,
   resolveNotification,
   forgetNotifications,
-} from '../store/notifications.ts';
-import { requireAssignee } from '../../platform/directory/assignees.ts';
-import { registerPushToken } from '../../platform/login/store/push-tokens.ts';
-import { broadcastWebEvent } from '../../platform/live/publish.ts';
-import { DAY_MS } from '../../kernel/time/durations.ts';
-import { forgetDeliveries } from '../store/deliveries.ts';
-import { forgetMails, forgetMornings } from '../store/mails.ts';
+} from './store/notifications.ts';
+import { requireAssignee } from '../platform/directory/assignees.ts';
+import { registerPushToken } from '../platform/login/store/push-tokens.ts';
+import { broadcastWebEvent } from '../platform/live/publish.ts';
+import { DAY_MS } from '../kernel/time/durations.ts';
+import { forgetDeliveries } from './store/deliveries.ts';
+import { forgetMails, forgetMornings } from './store/mails.ts';
 
 /**
  * Spec gap: how long notifications are listed, and how long it is known who was told of an incident that has ended,
@@ -45,7 +45,7 @@ export async function forgetOldNotifications({
   await forgetMails(database, before);
 }
 
-export type { Notification } from '../store/notifications.ts';
+export type { Notification } from './store/notifications.ts';
 
 interface NotificationList {
   readonly notifications: readonly Notification[];

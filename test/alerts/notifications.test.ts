@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { noQueue } from '../../../src/platform/queue/client.ts';
-import { dispatchIndustry } from '../../../src/alerts/dispatch.ts';
-import { forgetOldNotifications } from '../../../src/alerts/notifications/notifications.ts';
-import { addRule, fire, happens, keptChannel } from '../incidents.ts';
-import { unit, works } from '../../figures/processing/works.ts';
-import { type OwnContext, ownContext } from '../../keeping/upkeep/own-database.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
+import { dispatchIndustry } from '../../src/alerts/dispatch-messages.ts';
+import { forgetOldNotifications } from '../../src/alerts/notifications.ts';
+import { addRule, fire, happens, keptChannel } from './incidents.ts';
+import { unit, works } from '../figures/processing/works.ts';
+import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 
 /* Upkeep is about a whole installation: on a database of this file alone. */
 

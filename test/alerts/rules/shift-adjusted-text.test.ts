@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shiftAdjustedText } from '../../../../src/alerts/rules/notifications/shift-adjusted.ts';
+import { shiftAdjustedText } from '../../../src/alerts/rules/shift-adjusted-text.ts';
 
 const clockOf = (timezone: string, shiftStartAt: string, daysOffset = 0) => ({ timezone, shiftStartAt, daysOffset });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate-industry.ts';
 import { resolveAlert, snoozeAlert } from '../../src/alerts/handle-incident.ts';
 import { evaluationProgress } from '../../src/alerts/store/evaluations.ts';
 import { openIncidents } from '../../src/alerts/store/incidents.ts';

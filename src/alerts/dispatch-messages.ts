@@ -6,7 +6,7 @@ import { failOverdue, giveUpSending, industriesWithMessages, undispatchedTransit
 import { endRequests } from './store/incident-writes.ts';
 import { findNewestIndustry } from '../platform/directory/find-newest-industry.ts';
 import { enqueueMessages, enqueueWhenDue } from './enqueue-deliveries.ts';
-import { type Delivering, deliverDue, logUndeliverable } from './deliver.ts';
+import { type Delivering, deliverDue, logUndeliverable } from './deliver-messages.ts';
 import { composeDeliveries } from './compose-deliveries.ts';
 
 /** Few, so that the first messages of a storm leave while the others are composed. */

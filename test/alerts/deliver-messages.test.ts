@@ -10,7 +10,7 @@ import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';
 import { dueEscalations } from '../../src/alerts/escalate.ts';
 import { noQueue, type QueueClient } from '../../src/platform/queue/client.ts';
-import { dispatchIndustry } from '../../src/alerts/dispatch.ts';
+import { dispatchIndustry } from '../../src/alerts/dispatch-messages.ts';
 import { listRules } from '../../src/alerts/store/alert-rules.ts';
 import { listLogs } from '../../src/platform/global-logs/store/global-logs.ts';
 import { registerPushToken } from '../../src/platform/login/store/push-tokens.ts';

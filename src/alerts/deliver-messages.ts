@@ -15,7 +15,7 @@ import {
 import { forgetBrowsers, reachedBrowsers } from './store/browsers.ts';
 import { ownPushTokens, prunePushTokens } from './store/recipients.ts';
 import { type AlertChannels, type SendResult, sendBatch } from './send-batch.ts';
-import { messageWriter, type WrittenMessage } from './messages.ts';
+import { messageWriter, type WrittenMessage } from './write-messages.ts';
 import { firstNames } from '../kernel/text.ts';
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
 

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
-import { businessAt } from '../../../kernel/time/business-clock.ts';
-import type { BusinessClock, EpochMillis } from '../../../kernel/time/types.ts';
+import { businessAt } from '../../kernel/time/business-clock.ts';
+import type { BusinessClock, EpochMillis } from '../../kernel/time/types.ts';
 
 /**
  * An instant on the industry's own clock, `%Y-%m-%dT%H:%M:%S%z`.
