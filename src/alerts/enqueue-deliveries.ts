@@ -1,3 +1,4 @@
+import { isoOf } from '../kernel/time/instant.ts';
 import type { DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -35,6 +36,6 @@ export async function enqueueWhenDue(
   await queue.send(
     DELIVER_MESSAGE_QUEUE,
     { industryId, awaited: second },
-    { singletonKey: `${industryId} ${new Date(second).toISOString()}`, startAfter: new Date(second) },
+    { singletonKey: `${industryId} ${isoOf(second)}`, startAfter: new Date(second) },
   );
 }

@@ -1,3 +1,4 @@
+import { isoOf } from '../kernel/time/instant.ts';
 import type { Called } from './store/incidents.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import type { Incident } from './rules/incident-record.ts';
@@ -48,9 +49,7 @@ export function dueEscalations(
             {
               incident,
               kind: 'escalated' as const,
-              detail: isTimeOver
-                ? { step, toldAt: new Date(toldAt).toISOString() }
-                : { step, because: BECAUSE.unreached },
+              detail: isTimeOver ? { step, toldAt: isoOf(toldAt) } : { step, because: BECAUSE.unreached },
             },
           ]
         : []),

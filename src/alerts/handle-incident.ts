@@ -1,3 +1,4 @@
+import { isoOf } from '../kernel/time/instant.ts';
 import type { Context, DataContext } from '../context.ts';
 import { invalid } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -167,7 +168,7 @@ export const snoozeAlert = (
   { alertId, until }: Asked & { readonly until: EpochMillis },
 ): Promise<FoundIncident> =>
   handled(context, industry, actor, { alertId, mayBeOver: false }, async (transaction, { incidentKey }, at) => {
-    const shown = new Date(until).toISOString();
+    const shown = isoOf(until);
     if (until <= at || until > at + MOST_SNOOZED_DAYS * DAY_MS)
       throw refusal([problem(['until'], shown, `an instant within the next ${MOST_SNOOZED_DAYS} days`)]);
     await snoozeIncident(transaction, industry.industryKey, incidentKey, until);

@@ -1,3 +1,4 @@
+import { isoOf } from '../kernel/time/instant.ts';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
@@ -26,7 +27,7 @@ interface Asked {
 }
 
 const storedCheck = (checked: Checked): Readonly<Record<string, unknown>> =>
-  checked.verdict === 'unchecked' ? checked : { ...checked, at: new Date(checked.at).toISOString() };
+  checked.verdict === 'unchecked' ? checked : { ...checked, at: isoOf(checked.at) };
 
 interface Recorded {
   readonly key: TransitionKey;

@@ -1,3 +1,4 @@
+import { isoOf, isoOrNull } from '../kernel/time/instant.ts';
 import { randomUUID } from 'node:crypto';
 import type { Querier } from '../platform/database/database.ts';
 import type { Incident, NewIncident } from './rules/incident-record.ts';
@@ -193,7 +194,7 @@ const callTransitions = ({ calls }: EvaluationResult, now: EpochMillis): OwnTran
 
 const formerEnd = ({ closedAt, peak, litres, evidence }: Incident): Record<string, unknown> => ({
   since: evidence['since'],
-  closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+  closedAt: isoOrNull(closedAt),
   peak,
   litres,
 });
@@ -237,7 +238,7 @@ function newIncident(
     parameter: typeof rule.settings['parameter'] === 'string' ? rule.settings['parameter'] : null,
     litres: litresOf(occurrence.excess, siUnit),
     evidence: {
-      since: new Date(occurrence.sinceEpochMs).toISOString(),
+      since: isoOf(occurrence.sinceEpochMs),
       settings: rule.settings,
       holdMinutes: rule.holdMinutes,
       recoverMinutes: rule.recoverMinutes,

@@ -1,3 +1,4 @@
+import { isoOf, isoOrNull } from '../../kernel/time/instant.ts';
 import { MESSAGE_KEPT_MS } from '../../kernel/time/durations.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { type Addressed, DELIVERY_CHANNELS, entryOf } from '../rules/audience.ts';
@@ -61,7 +62,7 @@ export const toldTransitions = (
 ): Promise<(TransitionKey & ToldTransition)[]> =>
   db.many<TransitionKey & ToldTransition>('deliveries.transitions', {
     industryKey,
-    keys: JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
+    keys: JSON.stringify(keys.map(({ incidentKey, ordinal }) => asColumns({ incidentKey, ordinal }))),
   });
 
 /**
@@ -174,7 +175,7 @@ export async function addDeliveries(
       place,
       position: DELIVERY_CHANNELS.indexOf(delivery.channel),
       state: delivery.digestDeliveryKey === null ? 'queued' : 'suppressed',
-      dueAt: new Date(delivery.dueAt).toISOString(),
+      dueAt: isoOf(delivery.dueAt),
     }),
   );
   await transaction.many('deliveries.add', {
@@ -258,9 +259,7 @@ export async function recordOutcomes(
   outcomes: readonly DeliveryOutcome[],
   now: EpochMillis,
 ): Promise<FailedMessage[]> {
-  const rows = outcomes.map((outcome) =>
-    asColumns({ ...outcome, dueAt: outcome.dueAt === null ? null : new Date(outcome.dueAt).toISOString() }),
-  );
+  const rows = outcomes.map((outcome) => asColumns({ ...outcome, dueAt: isoOrNull(outcome.dueAt) }));
   return (
     await db.many<{ incidentKey: number }>('deliveries.record', {
       industryKey,

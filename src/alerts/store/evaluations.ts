@@ -1,3 +1,5 @@
+import { isoOf } from '../../kernel/time/instant.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { MachineState } from '../rules/incident.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
@@ -56,12 +58,9 @@ export async function saveRuleStates(
   states: readonly RuleState[],
 ): Promise<void> {
   if (states.length === 0) return;
-  const rows = states.map(({ ruleKey, unitKey, machine, evaluatedUntil }) => ({
-    rule_key: ruleKey,
-    unit_key: unitKey,
-    state: machine,
-    evaluated_until: new Date(evaluatedUntil).toISOString(),
-  }));
+  const rows = states.map(({ ruleKey, unitKey, machine, evaluatedUntil }) =>
+    asColumns({ ruleKey, unitKey, state: machine, evaluatedUntil: isoOf(evaluatedUntil) }),
+  );
   await transaction.many('evaluations.save_states', { industryKey, rows: JSON.stringify(rows) });
 }
 
@@ -80,7 +79,7 @@ export async function forgetUnitStates(
   states: readonly Pick<RuleState, 'ruleKey' | 'unitKey'>[],
 ): Promise<void> {
   if (states.length === 0) return;
-  const rows = states.map(({ ruleKey, unitKey }) => ({ rule_key: ruleKey, unit_key: unitKey }));
+  const rows = states.map(({ ruleKey, unitKey }) => asColumns({ ruleKey, unitKey }));
   await transaction.many('evaluations.forget_unit_states', { industryKey, rows: JSON.stringify(rows) });
 }
 
@@ -95,7 +94,7 @@ interface WaitingDay extends DueDay {
 }
 
 export const addDueDays = async (transaction: Querier, industryKey: number, days: readonly DueDay[]): Promise<void> => {
-  const rows = days.map(({ date, unitKeys }) => ({ business_date: date, unit_keys: unitKeys }));
+  const rows = days.map(({ date: businessDate, unitKeys }) => asColumns({ businessDate, unitKeys }));
   await transaction.many('evaluations.add_due_days', { industryKey, rows: JSON.stringify(rows) });
 };
 
@@ -106,7 +105,7 @@ export const clearDueDays = async (
   days: readonly WaitingDay[],
 ): Promise<void> => {
   if (days.length === 0) return;
-  const rows = days.map(({ date, version }) => ({ business_date: date, version }));
+  const rows = days.map(({ date: businessDate, version }) => asColumns({ businessDate, version }));
   await transaction.many('evaluations.clear_due_days', { industryKey, rows: JSON.stringify(rows) });
 };
 

@@ -1,3 +1,4 @@
+import { isoOf } from '../../kernel/time/instant.ts';
 import type { Completeness } from '../../kernel/document/completeness.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { completenessOfNode, NO_FIGURE, type NodeFigure, roundedValue, shownValue, valueText } from './node-figure.ts';
@@ -125,12 +126,9 @@ function diagramNode(
       valueNumber: roundedValue(shownValue(figure)),
       siUnit: figure.siUnit,
       ...completenessOfNode(figure),
-      lastUpdatedTime: newest === null ? null : new Date(newest.createdOnEpochMs).toISOString(),
+      lastUpdatedTime: newest === null ? null : isoOf(newest.createdOnEpochMs),
       online: newest !== null && newest.createdOnEpochMs > onlineAfter,
-      latestReading:
-        isLive && own !== undefined
-          ? { value: own.value, createdOn: new Date(own.createdOnEpochMs).toISOString() }
-          : null,
+      latestReading: isLive && own !== undefined ? { value: own.value, createdOn: isoOf(own.createdOnEpochMs) } : null,
       meta: {
         isConsumption: node.editmeta.isConsumption,
         limitReached: isLimitReached(node, figure),

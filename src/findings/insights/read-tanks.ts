@@ -1,3 +1,4 @@
+import { isoOf } from '../../kernel/time/instant.ts';
 import type { DataContext } from '../../context.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { readingsOfDay } from '../../figures/store/day-readings.ts';
@@ -146,7 +147,7 @@ function standingTank(
     fullPercent: fullPercentOf(limits),
     level: toDisplay(content?.level ?? null, divisionFactor),
     percent: content?.percent ?? null,
-    readAt: newest === null ? null : new Date(newest.epochMs).toISOString(),
+    readAt: newest === null ? null : isoOf(newest.epochMs),
     outlook: outlook === null || maxCapacity === null ? null : shownOutlook(outlook, maxCapacity, divisionFactor),
   };
 }
@@ -162,7 +163,7 @@ function shownOutlook(
   return {
     course,
     ratePerHour: { value: perHour(value), low: perHour(low), high: perHour(high) },
-    since: new Date(sinceEpochMs).toISOString(),
+    since: isoOf(sinceEpochMs),
     spanMinutes,
     readings,
     ends,

@@ -1,3 +1,4 @@
+import { isoOf, isoOrNull } from '../../../kernel/time/instant.ts';
 import type { AlertWords } from '../content.ts';
 import { mailWords } from './catalogue-texts.ts';
 import { inPlainSigns, shortened } from './figure-words.ts';
@@ -96,6 +97,6 @@ export const alertPayload = (
   limit: facts.limit,
   unit: facts.unit,
   parameter: facts.parameter,
-  since: new Date(facts.since).toISOString(),
-  until: facts.until === null ? null : new Date(facts.until).toISOString(),
+  since: isoOf(facts.since),
+  until: isoOrNull(facts.until),
 });

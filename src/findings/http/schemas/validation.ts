@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../../kernel/time/instant.ts';
 import { z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { CheckReport } from '../../rules/validation/report-lines.ts';
@@ -63,7 +64,7 @@ export const checkAnswer = ({
       value,
       limit,
       unit,
-      at: found.atEpochMs === null ? null : new Date(found.atEpochMs).toISOString(),
+      at: isoOrNull(found.atEpochMs),
       text: found.text,
     })),
   },

@@ -1,3 +1,4 @@
+import { isoOf } from '../../../kernel/time/instant.ts';
 import { limitOf } from '../kinds.ts';
 import type { Detector, FoundSpan, InsightUnit } from '../types.ts';
 
@@ -12,7 +13,7 @@ function detect({ days, runningDay, battery, limits }: InsightUnit): FoundSpan[]
   const evidence = {
     batteryPercent: battery.percent,
     limitPercent,
-    heardAt: new Date(battery.heardEpochMs).toISOString(),
+    heardAt: isoOf(battery.heardEpochMs),
   };
   return [{ first: at, raised: at, last: at, quantity: null, quantityPerDay: null, confidence: 0.95, evidence }];
 }

@@ -1,3 +1,4 @@
+import { isoOf } from '../../../kernel/time/instant.ts';
 import { addDays } from '../../../kernel/time/business-date.ts';
 import { type DayWindow, endedHours } from '../../../kernel/time/business-clock.ts';
 import { toleratedSilenceMinutes } from '../../../kernel/measure/unit.ts';
@@ -151,8 +152,8 @@ function silences(unit: InsightUnit, stretches: readonly Stretch[], tolerated: n
         confidence: 0.99,
         isOpen: last.isOpen,
         evidence: {
-          silentSince: new Date(last.fromEpochMs).toISOString(),
-          silentUntil: last.isOpen ? null : new Date(last.toEpochMs).toISOString(),
+          silentSince: isoOf(last.fromEpochMs),
+          silentUntil: last.isOpen ? null : isoOf(last.toEpochMs),
           silentMinutes: Math.round(millis / MINUTE_MS),
           silences: group.length,
           limitMinutes: tolerated / MINUTE_MS,
