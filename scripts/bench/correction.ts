@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../src/context.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDateOf, dayStart } from '../../src/kernel/time/business-clock.ts';
@@ -12,7 +13,9 @@ import { CANTERBURY } from '../demo/sample.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { valueLine } from './lines.ts';
 import { nearestRank, shownFigure, until } from './measure.ts';
-import type { BenchRow } from './row.ts';
+import { ndjsonLine, provisionMeters, senderOf, SLOT_MILLISECONDS } from './meters.ts';
+import { atShare, type BenchRow } from './row.ts';
+import type { ServiceProcess } from './service-process.ts';
 
 const CORRECTIONS = 24;
 /** Days that are not compressed yet. Half of the corrections are within them, half anywhere in the year before. */
@@ -25,6 +28,9 @@ const LOOKS = { everyMilliseconds: 10, giveUpSeconds: 60 };
 const METER = 'CB_GRID_IMPORT_NORMAL';
 const DEPENDANT = 'CB_V_NET_GRID';
 const RISE = 1000;
+/** Units of another industry that send meanwhile, each of them every five minutes. */
+const SENDERS = 1000;
+const SECOND_MILLISECONDS = 1000;
 
 /** Figures of day, month and year of the meter and its dependant. */
 type Figures = readonly (number | null)[];
@@ -63,9 +69,50 @@ const rose = (before: Figures, now: Figures): boolean =>
 const shows = (before: Figures): boolean =>
   before.length === 6 && before.every((figure) => figure !== null && figure > 0);
 
+interface Senders {
+  /** Ends sending. @returns how many readings were stored. @throws Error of a body that was refused. */
+  stop(): Promise<number>;
+}
+
+/** Units of an industry send a reading every five minutes each, by a gateway with a body a second. */
+async function startSenders(service: Pick<ServiceProcess, 'url'>, industry: Industry): Promise<Senders> {
+  const send = await senderOf(service, industry);
+  const unitIds = [...industry.units.keys()];
+  const startedMs = Math.floor(Date.now() / SECOND_MILLISECONDS) * SECOND_MILLISECONDS;
+  const ending = new AbortController();
+  let sent = 0;
+  const sendDue = async (): Promise<void> => {
+    const nowMs = Date.now();
+    const due = Math.floor(((nowMs - startedMs) * unitIds.length) / SLOT_MILLISECONDS) - sent;
+    if (due === 0) return;
+    const readings = Array.from({ length: due }, (_, place) => {
+      const turn = sent + place;
+      const register = 1_000_000 + Math.floor(turn / unitIds.length) * 20;
+      return { unitId: unitIds[turn % unitIds.length] ?? '', epochMs: nowMs, value: 20, register };
+    });
+    await send(readings.map(ndjsonLine).join(''), due);
+    sent += due;
+  };
+  const sending = (async () => {
+    while (!ending.signal.aborted) {
+      await sendDue();
+      await delay(SECOND_MILLISECONDS, undefined, { signal: ending.signal }).catch(() => {});
+    }
+  })();
+  // A refused body is told at the end.
+  sending.catch(() => {});
+  return {
+    stop: async () => {
+      ending.abort();
+      await sending;
+      return sent;
+    },
+  };
+}
+
 /**
  * One changed reading of a closed day, sent over HTTP, until the stored documents of day, month, year and dependant
- * have it.
+ * have it. Another industry sends meanwhile.
  */
 export const correctionRow: BenchRow = {
   name: 'correction',
@@ -73,7 +120,9 @@ export const correctionRow: BenchRow = {
     await loadSamples(context, [CANTERBURY], true, say);
     await compressOldChunks(context);
     const industry = await requireIndustry(context, CANTERBURY.industryId);
+    const senders = await provisionMeters(context, 'BENCH_SENDERS', atShare(share, SENDERS, 10));
     const service = await startService('all');
+    const sending = await startSenders(service, senders);
     const headers = {
       Authorization: `Bearer ${await logIn({ url: service.url, ...CANTERBURY.device })}`,
       'Content-Type': 'application/json',
@@ -118,13 +167,14 @@ export const correctionRow: BenchRow = {
       await until(`the correction of ${date}`, isCorrected, LOOKS);
       seconds.push((performance.now() - started) / 1000);
     }
+    const sent = await sending.stop();
     const p95 = nearestRank(seconds, 0.95);
     return [
       valueLine(
         {
           what: `correction of a closed day until day, month, year, dependants agree, ${wanted} times`,
           measured: `p50 ${shownFigure(nearestRank(seconds, 0.5))} s, p95 ${shownFigure(p95)} s`,
-          against: '',
+          against: `${shownFigure(senders.units.size)} units sent ${shownFigure(sent)} readings`,
         },
         p95,
         { atMost: 0.2 },

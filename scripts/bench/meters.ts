@@ -154,7 +154,7 @@ export function* meterReadings(
 }
 
 /** A reading as a line of a readings body. */
-export const ndjsonLine = ({ unitId, epochMs, value, register }: MeterReading): string =>
+export const ndjsonLine = ({ unitId, epochMs, value, register }: Omit<MeterReading, 'unitKey'>): string =>
   `{"unitId":"${unitId}","createdOn":"${new Date(epochMs).toISOString()}","value":${value},"summedValue":${register}}\n`;
 
 /**
