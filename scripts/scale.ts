@@ -17,12 +17,12 @@ const aligned = (cells: readonly string[]): string =>
 const shown = (milliseconds: number | null): string => (milliseconds === null ? '?' : milliseconds.toFixed(0));
 
 /** The costs of a part as a table, the dearest first. */
-function partTable({ name, sites, costs }: Part): string {
+function partTable({ name, sites, costs, jobsWaiting, processMegabytes, databaseMegabytes }: Part): string {
   const rows = [...costs].map(([job, cost]) => ({ job, ...cost, all: cost.process + (cost.database ?? 0) }));
   const sorted = rows.toSorted((a, b) => b.all - a.all);
   const total = rows.reduce((sum, { all }) => sum + all, 0);
   return [
-    `${name}, ${sites} industries: ${shown(total)} ms`,
+    `${name}, ${sites} industries: ${shown(total)} ms; at most ${jobsWaiting} jobs waited; process ${shown(processMegabytes)} MB, database ${shown(databaseMegabytes)} MB`,
     aligned(HEADER),
     ...sorted.map(({ job, jobs, process, database, all }) =>
       aligned([job, String(jobs), shown(process), shown(database), (all / sites).toFixed(2)]),
@@ -32,7 +32,8 @@ function partTable({ name, sites, costs }: Part): string {
 
 const COMMAND = {
   name: 'npm run scale',
-  summary: 'What a minute and a morning of many industries cost in processor time, by a simulated clock.',
+  summary:
+    'What a minute and a morning of many industries cost in processor time, jobs that wait and memory, by a simulated clock.',
   flags: {
     industries: { value: 'NUMBER', what: 'how many; 100 without it' },
     units: { value: 'NUMBER', what: 'units of each; 100 without it' },

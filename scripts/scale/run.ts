@@ -31,12 +31,18 @@ export interface Part {
   readonly name: string;
   readonly sites: number;
   readonly costs: ReadonlyMap<string, Cost>;
+  /** Most jobs that waited at once. pg-boss has a row for each. */
+  readonly jobsWaiting: number;
+  /** Resident memory of this process, and size of the database, at the end of the part. */
+  readonly processMegabytes: number;
+  readonly databaseMegabytes: number;
 }
 
 const START = Date.parse('2026-01-14T12:00:00Z');
 /** Of the sites that send every five minutes, the share that sends in a minute. */
 const SENDING_SHARE = 0.2;
 const QUIET_MINUTES = 3;
+const BYTES_PER_MEGABYTE = 1e6;
 const EVERY_MINUTE = SCHEDULES.filter(({ cron }) => cron === '* * * * *').map(({ job }) => job);
 
 /** Days of the past, with their readings and figures, as if nobody had looked at them yet. */
@@ -61,7 +67,19 @@ export async function runScale(
   const sites = Array.from({ length: industries }, (_, index) => index);
   const store = createStoredTeller(context, queue);
   const onStaleDays = (): Promise<void> => Promise.resolve();
-  const part = (name: string, count: number): void => tell({ name, sites: count, costs: simulation.takeCosts() });
+  const part = async (name: string, count: number): Promise<void> => {
+    const [size] = await opened.database.execute<{ megabytes: number }>(
+      'SELECT (pg_database_size(current_database()) / 1e6)::float8 AS megabytes',
+    );
+    tell({
+      name,
+      sites: count,
+      costs: simulation.takeCosts(),
+      jobsWaiting: queue.takeMost(),
+      processMegabytes: process.memoryUsage.rss() / BYTES_PER_MEGABYTE,
+      databaseMegabytes: size?.megabytes ?? Number.NaN,
+    });
+  };
   const startOfDay = async (index: number): Promise<number> => {
     const { clock } = await requireIndustry(context, idOf(index));
     return dayWindow(clock, businessDateOf(clock, START)).startEpochMs;
@@ -85,7 +103,7 @@ export async function runScale(
   });
   say(`${readings} readings`);
   await context.database.execute('ANALYZE');
-  part('setting up', industries);
+  await part('setting up', industries);
 
   const minute = async (): Promise<void> => {
     simulation.now += MINUTE_MS;
@@ -93,9 +111,9 @@ export async function runScale(
     await simulation.drain();
   };
   await minute();
-  part('the first minute, in which every rule looks for the first time', industries);
+  await part('the first minute, in which every rule looks for the first time', industries);
   for (let quiet = 0; quiet < QUIET_MINUTES; quiet += 1) await minute();
-  part(`${QUIET_MINUTES} minutes without news`, industries);
+  await part(`${QUIET_MINUTES} minutes without news`, industries);
 
   const senders = sites.slice(0, Math.ceil(industries * SENDING_SHARE));
   await simulation.measure('ingest', senders.length, async () => {
@@ -104,7 +122,7 @@ export async function runScale(
     while (queue.lengthOf(EVALUATE_QUEUE) < senders.length) await new Promise((resolve) => setTimeout(resolve, 50));
   });
   await minute();
-  part('a minute in which a fifth has sent', industries);
+  await part('a minute in which a fifth has sent', industries);
 
   const waking = sites.filter((index) => index % zones === 0).slice(0, mornings);
   const { clock } = await requireIndustry(context, idOf(0));
@@ -126,5 +144,5 @@ export async function runScale(
   await at(20, MORNING_MAIL_QUEUE, (industryId) => ({ industryId }));
   simulation.now += HOUR_MS;
   await simulation.drain();
-  part(`a morning, ${simulation.mails} mails`, waking.length);
+  await part(`a morning, ${simulation.mails} mails`, waking.length);
 }

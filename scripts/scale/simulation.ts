@@ -16,10 +16,12 @@ interface Waiting {
 /** A queue that keeps what is sent until it is taken, one job for each key. */
 class CollectedQueue implements BatchQueueClient {
   #waiting = new Map<string, Waiting>();
+  #most = 0;
 
   send: BatchQueueClient['send'] = (queue, payload, { singletonKey, startAfter }) => {
     const key = `${queue} ${singletonKey}`;
     if (!this.#waiting.has(key)) this.#waiting.set(key, { queue, payload, at: startAfter?.getTime() ?? 0 });
+    this.#most = Math.max(this.#most, this.#waiting.size);
     return Promise.resolve();
   };
 
@@ -29,6 +31,13 @@ class CollectedQueue implements BatchQueueClient {
 
   /** Number of jobs that wait in a queue. */
   lengthOf = (queue: string): number => [...this.#waiting.values()].filter((job) => job.queue === queue).length;
+
+  /** Most jobs that have waited at once, those for later included, since the last call. */
+  takeMost(): number {
+    const most = this.#most;
+    this.#most = this.#waiting.size;
+    return most;
+  }
 
   /** Takes the jobs that may begin by now, oldest first. */
   take(now: number): Waiting[] {

@@ -31,6 +31,18 @@ it(
         expect.stringMatching(/^a morning, [24] mails, 2 industries$/),
         expect.stringMatching(/cores; \d+ GiB; Node v\d+/),
       ]);
+      const sizes = parts
+        .slice(0, -1)
+        .map((part) =>
+          / ms; at most (\d+) jobs waited; process (\d+) MB, database (\d+) MB\n/.exec(part)?.slice(1).map(Number),
+        );
+      // Nothing asks for work before the first minute; each industry's own jobs wait from then on.
+      expect(sizes[0]?.[0]).toBe(0);
+      for (const [waiting = 0] of sizes.slice(1).map((size) => size ?? [])) expect(waiting).toBeGreaterThanOrEqual(3);
+      for (const [, process = 0, database = 0] of sizes.map((size) => size ?? [])) {
+        expect(process).toBeGreaterThan(50);
+        expect(database).toBeGreaterThan(5);
+      }
       const jobs = (part: number): Map<string, number> =>
         new Map(
           (parts[part] ?? '')
