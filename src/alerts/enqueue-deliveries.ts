@@ -1,4 +1,4 @@
-import { isoOf } from '../kernel/time/instant.ts';
+import { isoOf } from '../kernel/time/iso.ts';
 import type { DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';

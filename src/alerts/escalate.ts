@@ -1,4 +1,4 @@
-import { isoOf } from '../kernel/time/instant.ts';
+import { isoOf } from '../kernel/time/iso.ts';
 import type { Called } from './store/incidents.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import type { Incident } from './rules/incident-record.ts';

@@ -1,4 +1,4 @@
-import { isoOf } from '../kernel/time/instant.ts';
+import { isoOf } from '../kernel/time/iso.ts';
 import type { Context, DataContext } from '../context.ts';
 import { invalid } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';

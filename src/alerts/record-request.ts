@@ -1,4 +1,4 @@
-import { isoOf } from '../kernel/time/instant.ts';
+import { isoOf } from '../kernel/time/iso.ts';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';

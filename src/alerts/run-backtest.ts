@@ -1,4 +1,4 @@
-import { isoOf, isoOrNull } from '../kernel/time/instant.ts';
+import { isoOf, isoOrNull } from '../kernel/time/iso.ts';
 import type { DataContext } from '../context.ts';
 import { measureOfAlert } from './rules/alert-request.ts';
 import { readRule } from './rules/read-rule.ts';

@@ -1,4 +1,4 @@
-import { isoOf, isoOrNull } from '../kernel/time/instant.ts';
+import { isoOf, isoOrNull } from '../kernel/time/iso.ts';
 import { randomUUID } from 'node:crypto';
 import type { Querier } from '../platform/database/database.ts';
 import type { Incident, NewIncident } from './rules/incident-record.ts';

@@ -1,4 +1,4 @@
-import { isoOf, isoOrNull } from '../../kernel/time/instant.ts';
+import { isoOf, isoOrNull } from '../../kernel/time/iso.ts';
 import { MESSAGE_KEPT_MS } from '../../kernel/time/durations.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { type Addressed, DELIVERY_CHANNELS, entryOf } from '../rules/audience.ts';

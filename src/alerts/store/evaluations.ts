@@ -1,4 +1,4 @@
-import { isoOf } from '../../kernel/time/instant.ts';
+import { isoOf } from '../../kernel/time/iso.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { MachineState } from '../rules/incident.ts';

@@ -9,7 +9,7 @@ import {
   type Transition,
 } from '../rules/incident-record.ts';
 import type { AlertType } from '../rules/types.ts';
-import { isoOf, isoOrNull } from '../../kernel/time/instant.ts';
+import { isoOf, isoOrNull } from '../../kernel/time/iso.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import { asColumns } from '../../platform/database/named-query.ts';

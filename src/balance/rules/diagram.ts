@@ -1,4 +1,4 @@
-import { isoOf } from '../../kernel/time/instant.ts';
+import { isoOf } from '../../kernel/time/iso.ts';
 import type { Completeness } from '../../kernel/document/completeness.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { completenessOfNode, NO_FIGURE, type NodeFigure, roundedValue, shownValue, valueText } from './node-figure.ts';

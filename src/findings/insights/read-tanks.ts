@@ -1,4 +1,4 @@
-import { isoOf } from '../../kernel/time/instant.ts';
+import { isoOf } from '../../kernel/time/iso.ts';
 import type { DataContext } from '../../context.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { readingsOfDay } from '../../figures/store/day-readings.ts';

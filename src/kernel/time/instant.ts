@@ -79,10 +79,6 @@ function instantOfAnyForm(text: string): EpochMillis | null {
   return Number.isNaN(local) ? null : local - offset;
 }
 
-/** An instant as answers and statements have it, in UTC. */
-export const isoOf = (instant: EpochMillis): string => new Date(instant).toISOString();
-export const isoOrNull = (instant: EpochMillis | null): string | null => (instant === null ? null : isoOf(instant));
-
 /** A gateway writes the same instant for all its units, one after the other. */
 let last: { readonly text: string; readonly instant: EpochMillis | null } = { text: '', instant: null };
 

@@ -28,9 +28,16 @@ export const timeOfDayText = (elapsedMs: number): string => {
 /** Days of documents. An instant that a sender or a file names may lie beyond, until somebody refuses it. */
 const [FIRST_DAY, LAST_DAY] = [dayNumberOf(FIRST_DATE), dayNumberOf(LAST_DATE)];
 
-/** An instant as ISO 8601 UTC with milliseconds, as Date.toISOString writes it; a batch writes some 100,000 of them. */
+/**
+ * As {@link isoOf}, several times faster, because a batch writes some 100,000 of them.
+ * @param epochMs whole milliseconds
+ */
 export function writeIso(epochMs: EpochMillis): string {
   const day = Math.floor(epochMs / DAY_MS);
   if (day < FIRST_DAY || day > LAST_DAY) return new Date(epochMs).toISOString();
   return `${dateOfDayNumber(day)}T${timeOfDayText(epochMs - day * DAY_MS)}Z`;
 }
+
+/** An instant as ISO 8601 UTC with milliseconds. Fractions of a millisecond are cut off. */
+export const isoOf = (epochMs: EpochMillis): string => new Date(epochMs).toISOString();
+export const isoOrNull = (epochMs: EpochMillis | null): string | null => (epochMs === null ? null : isoOf(epochMs));

@@ -13,7 +13,7 @@ import { CLAIM_VERDICTS } from '../../rules/facts.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import { ALERT_TYPES } from '../../rules/types.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
-import { isoOf, isoOrNull } from '../../../kernel/time/instant.ts';
+import { isoOf, isoOrNull } from '../../../kernel/time/iso.ts';
 import type { DaysPage, ListedIncident } from '../../list-alerts.ts';
 import { handledFields } from '../../../platform/http/schemas/assignee.ts';
 import { date, flag, oneOf, optionalText, page } from '../../../platform/http/schemas/parameters.ts';

@@ -1,4 +1,4 @@
-import { isoOf, isoOrNull } from '../../../kernel/time/instant.ts';
+import { isoOf, isoOrNull } from '../../../kernel/time/iso.ts';
 import type { AlertWords } from '../content.ts';
 import { mailWords } from './catalogue-texts.ts';
 import { inPlainSigns, shortened } from './figure-words.ts';

@@ -1,4 +1,4 @@
-import { isoOrNull } from '../../../kernel/time/instant.ts';
+import { isoOrNull } from '../../../kernel/time/iso.ts';
 import { z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { CheckReport } from '../../rules/validation/report-lines.ts';

@@ -1,4 +1,4 @@
-import { isoOf } from '../../../kernel/time/instant.ts';
+import { isoOf } from '../../../kernel/time/iso.ts';
 import { limitOf } from '../kinds.ts';
 import type { Detector, FoundSpan, InsightUnit } from '../types.ts';
 

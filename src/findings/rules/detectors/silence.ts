@@ -1,4 +1,4 @@
-import { isoOf } from '../../../kernel/time/instant.ts';
+import { isoOf } from '../../../kernel/time/iso.ts';
 import { addDays } from '../../../kernel/time/business-date.ts';
 import { type DayWindow, endedHours } from '../../../kernel/time/business-clock.ts';
 import { toleratedSilenceMinutes } from '../../../kernel/measure/unit.ts';

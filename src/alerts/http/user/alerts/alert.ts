@@ -5,7 +5,7 @@ import { TRANSITION_KINDS } from '../../../rules/incident-record.ts';
 import { shownWebhook } from '../../../rules/webhook-address.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { alertFields, alertOf } from '../../schemas/alert.ts';
-import { isoOf, isoOrNull } from '../../../../kernel/time/instant.ts';
+import { isoOf, isoOrNull } from '../../../../kernel/time/iso.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
 import { personName } from '../../../../platform/http/schemas/assignee.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';

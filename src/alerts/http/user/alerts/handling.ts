@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { MINUTE_MS } from '../../../../kernel/time/durations.ts';
-import { isoOrNull } from '../../../../kernel/time/instant.ts';
+import { isoOrNull } from '../../../../kernel/time/iso.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { assignment, commentBody, handledFields, noteBody } from '../../../../platform/http/schemas/assignee.ts';
