@@ -10,7 +10,7 @@ import { registerAssets } from './assets.ts';
 import { forwardFrom } from './forward.ts';
 import { framed } from './frame.ts';
 import { markPage, registerHomeScreen } from './home-screen.ts';
-import { refuseCrossSite, isFromOwnPage, sentForm } from './sent-form.ts';
+import { refuseCrossSite, isFromOwnPage, noForm, sentForm } from './sent-form.ts';
 import type { Language } from '../kernel/language.ts';
 import { languageOf } from '../platform/http/page-language.ts';
 import { BEGIN_PATH, registerBegin } from './begin.ts';
@@ -190,5 +190,9 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
   for (const page of PAGES) {
     app.get(page.path, answerPage(app, services, page, 'show'));
     if (page.take !== undefined) app.post(page.path, answerPage(app, services, page, 'take'));
+    else
+      app.post(page.path, (c) => {
+        throw noForm(c);
+      });
   }
 }

@@ -17,10 +17,13 @@ export async function sentForm(c: HttpContext): Promise<FormData> {
   try {
     return await new Response(body, { headers: { 'content-type': type } }).formData();
   } catch (error) {
-    if (error instanceof TypeError) throw new ServiceError(400, textsOf(languageOf(c)).frame.noForm);
+    if (error instanceof TypeError) throw noForm(c);
     throw error;
   }
 }
+
+/** The refusal of what is no form of the page. */
+export const noForm = (c: HttpContext): ServiceError => new ServiceError(400, textsOf(languageOf(c)).frame.noForm);
 
 const READING = new Set(['GET', 'HEAD']);
 

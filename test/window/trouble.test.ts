@@ -226,6 +226,15 @@ describe('what is no form', () => {
     expect(logged.mock.calls).toEqual([]);
   });
 
+  it('is every form sent to a page that has none', async () => {
+    const session = await loggedIn();
+    for (const { path } of PAGES.filter(({ take }) => take === undefined)) {
+      const told = await toldBy(await session.post(path, { act: 'save' }));
+      expect(told, path).toMatchObject({ status: 400, heading: 'This page could not be shown' });
+      expect(told.html, path).toContain('The form does not belong to this page');
+    }
+  });
+
   it('is one of more fields than a form has, before it is read', async () => {
     const told = await toldBy(
       await (
@@ -293,7 +302,7 @@ describe('what is not there', () => {
   );
 
   it('leads on from a form that no page takes', async () => {
-    const told = await toldBy(await (await loggedIn()).post('/app/find', { act: 'x' }));
+    const told = await toldBy(await (await loggedIn()).post('/app/nowhere', { act: 'x' }));
     expect(told).toMatchObject({ status: 404, type: 'text/html', heading: 'There is no such page' });
   });
 });
