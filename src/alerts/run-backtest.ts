@@ -4,7 +4,7 @@ import { measureOfAlert } from './rules/alert-request.ts';
 import { readRule } from './rules/read-rule.ts';
 import { invalid } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import { withNamed } from '../kernel/industry/retired.ts';
+import { industryFrom, withNamed } from '../kernel/industry/retired.ts';
 import { isObject } from '../kernel/json.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
 import { listRules } from './store/alert-rules.ts';
@@ -60,16 +60,19 @@ export async function runBacktest(context: DataContext, industry: Industry, aske
 async function ruleOf(
   { database }: DataContext,
   industry: Industry,
-  { ruleId, rule }: Pick<BacktestAsked, 'ruleId' | 'rule'>,
+  { ruleId, rule, from }: Pick<BacktestAsked, 'ruleId' | 'rule' | 'from'>,
 ): Promise<ReplayedRule> {
   if ((ruleId === undefined) === (rule === undefined)) {
     const problem = `is ${rule === undefined ? 'missing' : 'given beside ruleId'}, allowed is either ruleId or rule`;
     throw invalid(1403, 'rule', problem);
   }
   // Fields that only messages need may be left out.
-  // A rule may name units that were retired since it was defined.
+  // A rule may name units that were retired since it was defined, and is replayed on units that counted on its days.
   if (ruleId === undefined)
-    return readRule({ title: 'Back-test', severity: 'low', ...rule }, withNamed(industry, idsNamed(rule)));
+    return readRule(
+      { title: 'Back-test', severity: 'low', ...rule },
+      withNamed(industryFrom(industry, from), idsNamed(rule)),
+    );
   const id = requireAlertId(ruleId);
   const found = (await listRules(database, industry.industryKey)).find((one) => one.ruleId === id);
   if (found === undefined) throw unknownAlert(ruleId);

@@ -341,4 +341,16 @@ describe('a unit that was retired since', () => {
       incidents: [{ unitId: 'A', from: isoAt(180), to: isoAt(18 * 60), durationMinutes: 15 * 60, peak: 16 * 60 }],
     });
   });
+
+  it('is looked at by a rule of the industry that no unit in use suits', async () => {
+    const TANK = { dataUpdateFrequency: 300, maxCapacity: 1000 };
+    const tanks = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', TANK)]);
+    context.clock.set('2026-11-20T18:00:00Z');
+    await send(context, tanks, rowsOf('TANK', at('00:00'), times(6, 97)));
+    const request = { ...OF_COMMAND, industryId: tanks.industryId, unitId: 'TANK' };
+    await setInUse({ ...context, queue: noQueue }, request, false);
+    const left = await requireIndustry(context, tanks.industryId);
+    const tooFull = { alertType: 'level_exceed', settings: { high: 95 }, scope: { kind: 'industry' } };
+    expect(await dayTwo(left, tooFull)).toMatchObject({ units: 1, incidents: [{ unitId: 'TANK' }] });
+  });
 });

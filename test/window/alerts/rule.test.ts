@@ -101,6 +101,19 @@ describe('the form of a rule', () => {
     expect(page).toContain('data-value="5"');
   });
 
+  it('says of days on which the rule has no unit that it watches none', async () => {
+    const industry = await works(context, [unit('W1', 'FLOW_CATEGORY'), unit('W2', 'FLOW_CATEGORY')]);
+    const { industryId } = industry;
+    const by = { actor: COMMAND, permissions: [] };
+    const request = { industryId, unitId: 'W2', by, reason: null, expected: null, dryRun: false };
+    await setInUse({ ...context, queue: noQueue }, request, false);
+    const session = await loggedIn(await mintUser(context, { industryId, permissions: ['alerts:write'] }));
+    const days = { from: '2026-01-21', to: '2026-01-22', act: 'try' };
+    const rule = { ...FIELDS, 'scope.ids.unit': 'W2', 'settings.limit': '5' };
+    const page = await (await session.post('/app/alerts/rule', { ...rule, ...days })).text();
+    expect(page).toContain('From 21 Jan 2026 to 22 Jan 2026 no unit of this rule was in use.');
+  });
+
   it('keeps a parameter and a retired unit that its rule names, and switches the rule off and on', async () => {
     const industry = await works(context, [
       unit('W1', 'FLOW_CATEGORY'),
