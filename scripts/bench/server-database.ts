@@ -22,7 +22,13 @@ export async function createServerDatabase(serverUrl: string, leftovers: Leftove
   // The drop comes after the creation, however early a signal comes.
   leftovers.add(() =>
     creating.then(
-      () => onServer(serverUrl, (server) => dropDatabase(server, name)),
+      () =>
+        onServer(serverUrl, (server) => dropDatabase(server, name)).catch((error: unknown) => {
+          throw new Error(
+            `${reasonOf(error)}; once nobody is connected to it, npm run bench -- --remove-leftovers drops it`,
+            { cause: error },
+          );
+        }),
       () => {},
     ),
   );

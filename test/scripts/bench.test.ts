@@ -2,12 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLeftovers } from '../../scripts/bench/leftovers.ts';
 import { ratioLine, tableHead, tableLine, valueLine } from '../../scripts/bench/lines.ts';
 import { alternately, medianRun, nearestRank } from '../../scripts/bench/measure.ts';
 import { chosenRows, chosenShare, ROW_NAMES } from '../../scripts/bench/rows.ts';
-import { removeEndedDatabases } from '../../scripts/bench/server-database.ts';
+import { createServerDatabase, removeEndedDatabases } from '../../scripts/bench/server-database.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 
 let folder: string;
@@ -181,6 +182,29 @@ describe.skipIf(process.env['DATABASE_URL'] === undefined)('npm run bench on a s
     running.child.kill('SIGTERM');
     await running.ended;
     expect(await made()).toEqual([]);
+  });
+
+  it("says which database is left where somebody else's session stays in it, and the command that drops it", async () => {
+    const role = mintId('guest')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '_');
+    await context.database.execute(`CREATE ROLE ${role} LOGIN PASSWORD 'guest'`);
+    const leftovers = createLeftovers();
+    const address = new URL(await createServerDatabase(serverUrl, leftovers));
+    const name = address.pathname.slice(1);
+    [address.username, address.password] = [role, 'guest'];
+    const guest = new pg.Client({ connectionString: address.href });
+    await guest.connect();
+    try {
+      const problem = await leftovers.removeAll().catch((error: Error) => error.message);
+      expect(problem).toMatch(
+        new RegExp(`: database ${name} is left: .*; once .*, npm run bench -- --remove-leftovers drops it$`),
+      );
+    } finally {
+      await guest.end();
+      await context.database.execute(`DROP ROLE ${role}`);
+    }
+    expect(await removeEndedDatabases(serverUrl)).toContain(`database ${name} is removed`);
   });
 
   it('says in a sentence that its login needs CREATEDB', async () => {
