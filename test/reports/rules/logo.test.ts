@@ -107,6 +107,10 @@ describe('a JPEG as a logo', () => {
     expect(jpegProblem(jpeg(30, 10, { components: 2 }))).toContain('can be decoded');
     expect(jpegProblem(jpeg(30, 10, { end: [] }))).toContain('can be decoded');
     const bytes = Buffer.from(jpeg(30, 10), 'base64');
+    // The bytes of an end before the pixels, in what describes them, are none.
+    const endless = Buffer.from(jpeg(30, 10, { end: [] }), 'base64');
+    endless.set([0xff, 0xd9], endless.length - 5);
+    expect(jpegProblem(endless.toString('base64'))).toContain('can be decoded');
     for (let end = 0; end < bytes.length; end += 1)
       expect([end, jpegProblem(bytes.subarray(0, end).toString('base64'))]).not.toEqual([end, null]);
   });

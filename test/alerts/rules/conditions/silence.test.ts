@@ -127,6 +127,20 @@ describe('a silent device', () => {
     );
   });
 
+  it('that is told dead at the instant of its last reading is silent', () => {
+    const { judge, settings } = CONDITIONS.device_status;
+    const last = reading(10, 1);
+    const input = {
+      ...readingsOf(METER, [reading(0, 1), last], reading(20, 1).epochMs),
+      deaths: [{ diedAt: last.epochMs, endedAt: null }],
+    };
+    const { transitions } = step(INITIAL_STATE, judge(input, settings.parse({})), {
+      holdMinutes: 0,
+      recoverMinutes: 0,
+    });
+    expect(transitions.map(({ kind }) => kind)).toEqual(['fired']);
+  });
+
   it('was the bore of the sample industry three times', () => {
     const readings = sampleReadings('CB_BORE_1');
     const unit = unitOf({ dataUpdateFrequencySeconds: 900 });

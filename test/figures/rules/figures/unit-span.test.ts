@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { completenessOf } from '../../../../src/kernel/document/completeness.ts';
-import { hoursSpan, partOfBucket, partUpTo, periodsSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
+import {
+  hoursOfDaysSpan,
+  hoursSpan,
+  partOfBucket,
+  partUpTo,
+  periodsSpan,
+} from '../../../../src/figures/rules/figures/unit-span.ts';
 import { ALIKE } from '../../../../src/figures/rules/processors/parameters.ts';
 import type { DailyDocument } from '../../../../src/kernel/document/types.ts';
 import { entry, provenance, span, unit } from '../device-data/support.ts';
@@ -90,6 +96,16 @@ describe('days', () => {
       meta: { ir: 5, fr: 9, offlineCount: 3 },
       provenance: { slotsExpected: 72 },
     });
+  });
+
+  it('are the figures of the whole also where its hours are shown, one day behind the other', () => {
+    const days = [7, 8].map((value, index) => ({
+      startEpochMs: START + index * 24 * HOUR,
+      lengthSeconds: 86_400,
+      document: document(value),
+    }));
+    const { entries, figures } = hoursOfDaysSpan(unit('M1'), unit('M1'), days, START + 48 * HOUR, ALIKE);
+    expect([entries.length, entries[24]?.x, figures?.value]).toEqual([48, '2026-06-11T00:30:00.000Z', 15]);
   });
 
   it('say where the formula failed, because a total has no figure then', () => {

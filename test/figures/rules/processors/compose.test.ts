@@ -307,7 +307,7 @@ describe('month of a virtual unit', () => {
       value: 44,
       meta: { offlineCount: 288, offlineDuration: 1440 },
     });
-    expect(month.provenance).toMatchObject({ slotsExpected: 576, coverageRatio: 0.5 });
+    expect(month.provenance).toMatchObject({ slotsExpected: 576, coverageRatio: 0.5, meters: 1, metersMeasured: 1 });
     expect(month.daily.map(({ y, coverage }) => [y, coverage])).toEqual([
       [44, 0.5],
       [0, 0.5],
