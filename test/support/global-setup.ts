@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { databaseAddress, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
 import { parseConfig } from '../../src/config.ts';
+import { analystSetUpProblem } from '../../src/keeping/analysts/analyst-logins.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openConfigured } from '../../src/platform/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
@@ -72,6 +73,9 @@ async function startRun(): Promise<Run> {
   }
   const environment = { JWT_SECRET: 'test-secret-'.repeat(4) };
   await migrateAndClose({ ...environment, DATABASE_URL: url });
+  const problem = await onServer(url, analystSetUpProblem);
+  // Said once, because each test of analysts fails for it.
+  if (problem !== null) process.stderr.write(`Tests of analysts fail on this server. ${problem}\n`);
   const copiesBegin = `copy_${process.pid.toString(36)}_${Date.now().toString(36)}_`;
   let stopping: Promise<void> | undefined;
   return {
