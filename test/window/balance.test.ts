@@ -117,6 +117,9 @@ describe('the page Balance', () => {
     const shown = await write.page(`${DAY}&page=stock`);
     expect(shown).toContain('href="/app/balance?from=2026-06-11&amp;to=2026-06-11&amp;page=stock"');
     expect(shown).toContain('<input type="hidden" name="page" value="stock" />');
+    // Its words count what the picture of the page shows.
+    expect(shown).toContain('alt="Diagram of the water balance with 1 node and 0 lines.');
+    expect(await write.page(DAY)).toContain('alt="Diagram of the water balance with 2 nodes and 1 line.');
     const unknown = await write.page(`${DAY}&page=roof`);
     expect(unknown).not.toMatch(/diagram\.svg\?[^"]*page=roof|value="roof"/);
   });

@@ -54,8 +54,19 @@ const picture = (title: string, address: string, alt: string, more: Markup | '' 
     ${scroller(title, html`<a href="${address}"><img src="${address}" alt="${alt}" /></a>`)}
   </figure>`;
 
+/** Pages of the diagram in their order. */
+const pagesOf = ({ data }: BalanceShown) => Object.values(data.pages).toSorted((one, other) => one.order - other.order);
+
+/** The words for whoever does not see the diagram: its page alone is drawn. */
+function diagramAlt(shown: BalanceShown): string {
+  const { texts, data, page } = shown;
+  const drawn = page === null ? pagesOf(shown)[0] : data.pages[page];
+  const { nodes, edges } = drawn?.diagram ?? data;
+  return fill(texts.balance.diagramAlt, { nodes: nodes.length, edges: edges.length });
+}
+
 function pageLinks(shown: BalanceShown): Markup | '' {
-  const pages = Object.values(shown.data.pages).toSorted((one, other) => one.order - other.order);
+  const pages = pagesOf(shown);
   if (pages.length < 2) return '';
   const current = shown.page ?? pages[0]?.id;
   const iso = { from: shown.from, to: shown.to };
@@ -84,7 +95,7 @@ export function pictures(shown: BalanceShown): Markup {
       : picture(
           words.diagram,
           pictureAddress(shown, page === null ? {} : { page }),
-          fill(words.diagramAlt, { nodes: data.nodes.length, edges: data.edges.length }),
+          diagramAlt(shown),
           pageLinks(shown),
         );
   const counts = {
