@@ -52,6 +52,32 @@ const alikeHere = (): string[] => {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 };
 
+const SMALLEST_LABEL_PIXELS = 12;
+/**
+ * Runs in the page, wide: labels of pictures that are drawn smaller than letters may be. What is drawn in the page is
+ * measured as the browser scales it. Pictures of their own are read, because their letters are in no page.
+ */
+const SMALL_LABELS = `(async () => {
+  const found = [];
+  const note = (pixels, label) => {
+    if (pixels < ${SMALLEST_LABEL_PIXELS} - 0.05) found.push(Math.round(pixels * 10) / 10 + " px: '" + label.trim().slice(0, 40) + "'");
+  };
+  for (const text of document.querySelectorAll('main svg text')) {
+    if (text.getClientRects().length === 0 || text.textContent.trim() === '') continue;
+    const { a, b } = text.getScreenCTM();
+    note(parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b), text.textContent);
+  }
+  for (const picture of document.querySelectorAll('main img')) {
+    const answer = await fetch(picture.currentSrc);
+    if (!(answer.headers.get('content-type') ?? '').includes('svg')) continue;
+    const drawn = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
+    const scale = picture.clientWidth / Number(drawn.getAttribute('viewBox').split(' ')[2]);
+    for (const text of drawn.querySelectorAll('text[font-size]'))
+      note(Number(text.getAttribute('font-size')) * scale, text.textContent);
+  }
+  return [...new Set(found)];
+})()`;
+
 export async function turn(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });
@@ -69,6 +95,10 @@ export async function wrongs(page: Page): Promise<string[]> {
     const wrong = sideways > 0 ? [`scrolls ${sideways} px sideways`] : [];
     const violations = await page.evaluate(violationsHere, look.rules);
     wrong.push(...violations.filter((text) => WRONG.includes(text.split(' ')[0] ?? '')));
+    if (look.width === WIDE && look.colorScheme === 'light') {
+      const small = (await page.evaluate(SMALL_LABELS)) as string[]; // what the script above gives
+      wrong.push(...small.map((label) => `a label is small, ${label}`));
+    }
     found.push(...wrong.map((text) => `${pathname} (${look.width}, ${look.colorScheme}): ${text}`));
   }
   return found;
