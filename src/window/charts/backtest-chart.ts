@@ -14,9 +14,9 @@ import { axisBetween } from './axis.ts';
 
 type Series = NonNullable<Backtested['series']>[number];
 
-const [WIDTH, HEIGHT] = [720, 200];
+const [WIDTH, HEIGHT] = [720, 206];
 /** Right of it the threshold is named. */
-const PLOT = { left: 60, right: 630, top: 20, bottom: 174 };
+const PLOT = { left: 60, right: 630, top: 26, bottom: 180 };
 const HEADROOM = 1.15;
 const MOST_DATES = 6;
 

@@ -93,7 +93,7 @@ describe('the form of a rule', () => {
     expect(page).toContain('From 17 Jan 2026 to 19 Jan 2026 this rule would have fired 1 time (');
     expect(page).toContain('fired 1 time.');
     // Each day of the range is named once, on its axis.
-    const axis = [...page.matchAll(/<text x="[\d.]+" y="192">([^<]+)</g)].map(([, text]) => text?.trim());
+    const axis = [...page.matchAll(/<text x="[\d.]+" y="198">([^<]+)</g)].map(([, text]) => text?.trim());
     expect(axis).toEqual(['17 Jan', '18 Jan', '19 Jan']);
     expect(page).toMatch(/class="threshold"\s+data-field="settings\.limit"/);
     expect(page.match(/class="bar beyond"/g)).toHaveLength(1);
