@@ -32,6 +32,9 @@ describe.skipIf(replicaUrl === '' || process.env['DATABASE_URL'] === undefined)(
       PORT: '0',
       LOG_LEVEL: 'silent',
       JWT_SECRET: 'a-secret-for-the-processes-of-one-service',
+      // The test asks until the other server answers.
+      RATE_LIMIT_PER_HOUR: '10000',
+      RATE_LIMIT_PER_DAY: '10000',
     };
     service = await startService(
       parseConfig({ ...environment, ROLE: 'api', DATABASE_READ_URL: reads.href }),
