@@ -7,7 +7,7 @@ import { analystSetUpProblem } from '../../src/keeping/analysts/analyst-logins.t
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openConfigured } from '../../src/platform/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
-import { unpackBrowser } from './browser.ts';
+import { prepareBrowser } from './browser.ts';
 import { databaseDirectory } from './database-directory.ts';
 
 declare module 'vitest' {
@@ -59,7 +59,7 @@ interface Run {
 let running: Promise<Run> | undefined;
 
 async function startRun(): Promise<Run> {
-  await unpackBrowser();
+  await prepareBrowser();
   const stopContainer = process.env['TEST_ENGINE'] === 'container' ? await startContainer() : async () => {};
   const url = process.env['DATABASE_URL'];
   if (url === undefined) {
