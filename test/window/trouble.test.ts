@@ -198,6 +198,14 @@ describe('a page that somebody may not see', () => {
   });
 });
 
+describe('a form of no unit', () => {
+  it('leads to the list of units, as the page without a unit does', async () => {
+    const session = await loggedIn();
+    for (const answer of [await session.get('/app/unit'), await session.post('/app/unit', {})])
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/units']);
+  });
+});
+
 describe('what is no form', () => {
   const boundary = 'multipart/form-data; boundary=x';
   const cases = [

@@ -229,6 +229,7 @@ export const unitPage: Page = {
     handleForm(
       async () => {
         const { id = '', type = 'HOUR', date = '' } = visit.c.req.query();
+        if (id === '') return visit.c.redirect(UNITS_PATH, 303);
         const laid = await layAgain(visit, id, form);
         return laid.readings === 0
           ? view(visit, noneLaidNotice(visit, laid))
