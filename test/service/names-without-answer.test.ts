@@ -56,6 +56,12 @@ afterAll(async () => {
   names.restore();
 });
 
+/** Names get no answer until the test says otherwise, or ends. */
+function loseNames(): void {
+  names.goAway();
+  onTestFinished(() => names.comeBack());
+}
+
 const sentence = async (kind: FaultKind, lasts: boolean): Promise<string | false> => {
   const faults = await newestFaults(onlooker.context.database, new Date());
   const fault = faults.find((one) => one.kind === kind && (one.ended === null) === lasts);
@@ -77,9 +83,13 @@ const askForMail = async (): Promise<number> => {
 };
 
 it('a mail waits for the name of its server, is told to wait, and is sent once', { timeout: 180_000 }, async () => {
-  names.goAway();
+  loseNames();
   expect(await askForMail()).toBe(200);
-  expect(await told('mail', true)).toMatch(/^The mail server has been away since .*\. 1 mail waits\.$/);
+  // The server is told to be away first, and then that a mail waits for it.
+  await vi.waitFor(
+    async () => expect(await told('mail', true)).toMatch(/^The mail server has been away since .*\. 1 mail waits\.$/),
+    { timeout: 90_000, interval: 250 },
+  );
   expect(await detailsOf(service)).toContain('The mail server has been away since');
   expect(mails.received).toEqual([]);
   names.comeBack();
@@ -95,7 +105,7 @@ it('a broker that cannot be found again is told to be away, and is found', { tim
   );
   onTestFinished(() => listener.stop());
   await vi.waitUntil(() => broker.subscriptions().length > 0, { timeout: 30_000 });
-  names.goAway();
+  loseNames();
   await broker.goAway();
   // The broker is there, but nobody finds it.
   await broker.comeBack();
@@ -120,7 +130,7 @@ it.skipIf(isEmbedded)(
       return (await fetch(`${service.url}/api/user/login`, { method: 'POST', headers })).status;
     };
     expect(await logIn()).toBe(401);
-    names.goAway();
+    loseNames();
     await vi.waitUntil(
       async () => {
         // Connections that were made before need no name.
