@@ -1,5 +1,6 @@
 import { exact, minus, plus } from '../../kernel/measure/exact.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
 /** The fields of a reading that gaps are interpolated by, in raw units. */
@@ -65,7 +66,7 @@ export function liesOn(line: GapLine, { createdOnEpochMs, value, register, param
   const laid = line(createdOnEpochMs);
   if (laid === null || !isClose(laid.value, value) || !isClose(laid.register, register)) return false;
   const names = new Set([...Object.keys(laid.parameters), ...Object.keys(parameters)]);
-  return [...names].every((name) => isClose(laid.parameters[name] ?? null, parameters[name] ?? null));
+  return [...names].every((name) => isClose(ownOf(laid.parameters, name) ?? null, ownOf(parameters, name) ?? null));
 }
 
 /** Number of slots without a reading between two instants. The later instant's own slot is not counted. */
@@ -149,7 +150,7 @@ const onLine = (from: number | null, to: number | null, share: number): number |
 const parametersOnLine = ({ before, after }: Gap, share: number): Record<string, number> =>
   Object.fromEntries(
     Object.entries(before.parameters).flatMap(([name, from]) => {
-      const value = onLine(from, after.parameters[name] ?? null, share);
+      const value = onLine(from, ownOf(after.parameters, name) ?? null, share);
       return value === null ? [] : [[name, value] as const];
     }),
   );
